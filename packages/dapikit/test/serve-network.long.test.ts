@@ -6,6 +6,7 @@ import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
 import { networkWithCheckpoint } from './network-with-checkpoint.js';
 import { LyingPeer, withOtherByte, type Lies } from './lying-peer.js';
+import { LyingWebPeer } from './lying-web-peer.js';
 import { Served } from './served.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -149,6 +150,38 @@ describe('dapikit serve --network', () => {
       signer,
     });
     await vi.waitFor(async () => expect(await balance()).toBe(before + 1_000_000n), { timeout: 20_000 });
+  });
+
+  it('confirms no transition by the result of another one', async () => {
+    const WAIT = 'waitForStateTransitionResult';
+    let first: Uint8Array | undefined;
+    const ofFirst: Uint8Array[] = [];
+    const liar = await peer({
+      request: (path, message) => (path.endsWith(WAIT) ? (first ??= message) : message),
+      response: (path, message) => {
+        if (path.endsWith(WAIT)) ofFirst.push(message);
+        return message;
+      },
+    });
+    const served = await serve([liar.url, (await peer()).url]);
+    const confirmed: boolean[] = [];
+    const recorder = await LyingWebPeer.start(served.at.replace(/\/$/, ''), (path, body) => {
+      if (path.endsWith(WAIT))
+        confirmed.push(ofFirst.some((message) => Buffer.from(body).includes(Buffer.from(message))));
+      return body;
+    });
+    onTestFinished(() => recorder.stop());
+    const sdk = await connectEvoSdk({ url: recorder.url });
+    const owner = await openSigner(sdk, network, 2);
+    for (let name = 0; name < 6; name += 1)
+      await sdk.dpns.registerName({
+        label: `Waiting-For-A-Proof-${name}`,
+        identity: owner.identity,
+        ...owner.sign('critical'),
+      });
+    expect(confirmed.length).toBeGreaterThan(10);
+    // The first one is that of its own transition.
+    expect(confirmed.filter(Boolean).length).toBeLessThanOrEqual(1);
   });
 
   it('follows new blocks and quorums, and begins with the stored state', async () => {

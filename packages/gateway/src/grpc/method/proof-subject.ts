@@ -15,6 +15,8 @@ export type ProofSubject =
       readonly kind: 'selection';
       /** Query of all elements that the proof has to show. */
       readonly query: PathQuery;
+      /** True if it has to show at least one; false when left out. */
+      readonly isPresent?: boolean;
     }
   | { readonly kind: 'unique-key-hash'; readonly publicKeyHash: Uint8Array }
   | {

@@ -25,7 +25,9 @@ import { contractRequest } from '../upstream/contract-request.js';
 import { ProvenContracts } from '../upstream/proven-contracts.js';
 import type { ProvenContract } from '../upstream/proof-thread.js';
 import type { StateKeys } from '../upstream/quorum-keys.js';
+import { executionSubject } from './execution-subject.js';
 import type { PeerConnections } from './peer-connections.js';
+import { SentTransitions } from './sent-transitions.js';
 
 /** Describes what forwarding to peers needs. The clock is in milliseconds. */
 export interface PeerUpstreamParts {
@@ -55,17 +57,20 @@ export class PeerUpstream implements PlatformUpstream {
   readonly #parts: PeerUpstreamParts;
   readonly #keys: StateKeys;
   readonly #proofs: ProofVerifier;
+  readonly #contracts: ProvenContracts;
+  readonly #sent = new SentTransitions();
 
   constructor(parts: PeerUpstreamParts) {
     this.#parts = parts;
     const keys = new PlatformKeys(parts.client);
     this.#keys = { keyOf: async (quorum, state) => keys.find(quorum, state) };
+    this.#contracts = new ProvenContracts(async (id, since) => this.#contract(id, since));
     this.#proofs = new ProofVerifier({
       layer1: parts.layer1,
       now: parts.now,
       sawHeight: () => undefined,
       keys: this.#keys,
-      contracts: new ProvenContracts(async (id, since) => this.#contract(id, since)),
+      contracts: this.#contracts,
     });
   }
 
@@ -122,6 +127,8 @@ export class PeerUpstream implements PlatformUpstream {
 
   /** Sends a state transition to several peers. Success says that one of them took it; a proof of its execution says more. */
   async #broadcast(method: DescMethodUnary, request: Message, { signal }: ForwardedCall): Promise<Message> {
+    const transition = memberAt(request, 'stateTransition');
+    if (transition instanceof Uint8Array) this.#sent.add(transition);
     const rejections: PeerError[] = [];
     const taken = await this.#parts.pool.survey(
       BROADCASTS,
@@ -143,15 +150,21 @@ export class PeerUpstream implements PlatformUpstream {
     );
   }
 
-  /** Waits for the result of a state transition: the client compares its proof with the transition, which only it has. */
+  /**
+   * Waits for the result of a state transition. Where this gateway sent one that creates something, the proof has to show it; otherwise the client compares the proof with
+   * the transition, which only it has.
+   */
   async #wait(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     const seen = this.#proofs.height;
+    const hash = memberAt(request, 'version', 'value', 'stateTransitionHash');
+    const sent = hash instanceof Uint8Array ? this.#sent.get(hash) : undefined;
+    const created = sent && (await executionSubject(sent, this.#contracts));
     const response = await this.#parts.pool.call(
       async (turn) => {
         const message = await this.#send(method, request, turn, WAIT_MS);
-        const found = await this.#proofs.verify(message, undefined, seen);
+        const found = await this.#proofs.verify(message, created && (() => created), seen, turn.charge);
         this.#note(found);
-        if (found.outcome === 'signed' || found.outcome === 'unproven') return { message, found };
+        if (ACCEPTED.has(found.outcome)) return { message, found };
         throw new PeerError('unhelpful', found.reason ?? `the proof is ${found.outcome}`);
       },
       {
@@ -209,6 +222,9 @@ export class PeerUpstream implements PlatformUpstream {
     this.#parts.log.warn({ method: method.name, peer, outcome, reason }, 'response of a peer not accepted');
   }
 }
+
+/** A result without a proof is a rejection, or was requested without one. */
+const ACCEPTED: ReadonlySet<string> = new Set(['verified', 'signed', 'unproven']);
 
 /** @throws {GrpcError} FAILED_PRECONDITION for a request whose response cannot be verified here */
 function requireVerifiable(method: DescMethodUnary, request: Message, { subject }: ForwardedCall): void {

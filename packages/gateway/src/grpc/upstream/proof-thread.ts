@@ -98,11 +98,11 @@ function verify({ response, identityProof, subject, documentType, quorumKey }: P
   if (subject === undefined) return verifySigned(response, options);
   switch (subject.kind) {
     case 'selection': {
-      const { query } = subject;
-      return foundIn(
-        'verified',
-        verifyResponse(response, options, (reader) => reader.elements(query)),
-      );
+      const { query, isPresent = false } = subject;
+      const found = verifyResponse(response, options, (reader) => reader.elements(query));
+      if (isPresent && found.value.length === 0)
+        throw new Error('the proof shows nothing of what the transition creates');
+      return foundIn('verified', found);
     }
     case 'unique-key-hash': {
       const { publicKeyHash } = subject;
