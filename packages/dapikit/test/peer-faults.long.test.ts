@@ -21,12 +21,16 @@ const READERS = 4;
 const FAULT_MS = 1500;
 const BLOCK_MS = 2000;
 const SESSION_MS = 15_000;
+/** Shares of steps that replace blocks above the last ChainLock, and after which the tip has no ChainLock yet. */
+const REORGANISED_SHARE = 0.4;
+const UNLOCKED_SHARE = 0.7;
+const MAX_UNLOCKED = 6;
 
 let network: DevNetwork;
 let checkpoint: string;
 let liars: readonly LyingWebPeer[];
 beforeAll(async () => {
-  ({ network, checkpoint } = await networkWithCheckpoint());
+  ({ network, checkpoint } = await networkWithCheckpoint('--chain-locks', 'off'));
   liars = await Promise.all(
     Array.from({ length: LIARS }, () =>
       LyingWebPeer.start(network.url, (_, body) => withOtherByteOfMessage(body)),
@@ -48,6 +52,7 @@ it('serves nothing wrong and fails no read while one peer of five is honest', as
     quarantined: 0,
     faults: 0,
     blocks: 0,
+    reorganised: 0,
     slowestMs: 0,
   };
   const reasons: string[] = [];
@@ -78,6 +83,8 @@ it('serves nothing wrong and fails no read while one peer of five is honest', as
     }
     counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - started));
   };
+  /** Blocks above the last ChainLock. */
+  let unlocked = 0;
   let stored: string | undefined;
   const session = async (): Promise<void> => {
     const client = await createLightClient({
@@ -108,8 +115,15 @@ it('serves nothing wrong and fails no read while one peer of five is honest', as
       liars[Math.floor(random() * LIARS)]?.turnTo(FAULTS[Math.floor(random() * FAULTS.length)] ?? 'lies');
     }),
     every(BLOCK_MS, async () => {
+      if (unlocked > 0 && random() < REORGANISED_SHARE) {
+        counts.reorganised += 1;
+        await network.control('reorganise', { depth: 1 + Math.floor(random() * unlocked) });
+      } else await network.mine(1);
       counts.blocks += 1;
-      await network.mine(1);
+      unlocked += 1;
+      if (unlocked < MAX_UNLOCKED && random() < UNLOCKED_SHARE) return;
+      await network.control('chainLock');
+      unlocked = 0;
     }),
     every(0, session),
   ]);
