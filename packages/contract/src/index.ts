@@ -38,11 +38,17 @@ export {
   type DocumentVerdict,
   type WriteVerdict,
 } from './document/document-verdict.js';
-export type { AssumedDocument, AssumedState, AssumedTotal } from './document/assumed-state.js';
+export type {
+  AssumedContract,
+  AssumedDocument,
+  AssumedState,
+  AssumedTotal,
+} from './document/assumed-state.js';
 export { ASSUMPTION_DOCS, AssumptionsError, readAssumptions } from './document/read-assumptions.js';
 export { WRITE_ACTIONS, type DocumentWrite, type WriteAction } from './document/document-write.js';
 export type {
   DocumentQuery,
+  OutsideContract,
   OutsideDocument,
   OutsideFacts,
   OutsideKey,

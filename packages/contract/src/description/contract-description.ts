@@ -43,6 +43,10 @@ export interface ModerationDescription {
   readonly acting: string;
   /** Appointed moderators among them, in base58. */
   readonly identities: readonly string[];
+  /** Seconds after the registration when an election opens; absent where no team is elected, or without delay. */
+  readonly electionDelay?: number;
+  /** True if the elected team cannot moderate the owner. */
+  readonly ownerProtected: boolean;
   /** Document types that an elected team moderates. */
   readonly electedTypes: readonly string[];
 }

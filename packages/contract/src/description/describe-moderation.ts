@@ -15,6 +15,7 @@ export function describeModeration(contract: Contract): { readonly moderation?: 
   if (moderation === undefined) return {};
   const { kind = '', lists, moderators } = moderation;
   const interim = getMember(moderators, 'interim');
+  const delay = getInteger(getMember(moderators, 'electionDelay'));
   const acting = kind === 'elected' ? interim : moderators;
   return {
     moderation: {
@@ -22,6 +23,8 @@ export function describeModeration(contract: Contract): { readonly moderation?: 
       moderators: kind,
       acting: kind === 'elected' ? (getText(getMember(interim, '$type')) ?? 'noModeration') : kind,
       identities: listTexts(getMember(acting, 'identities')),
+      ...(delay === undefined ? {} : { electionDelay: Number(delay) }),
+      ownerProtected: getBoolean(getMember(moderators, 'ownerProtected')) ?? false,
       electedTypes:
         kind === 'elected'
           ? [...(asObject(getMember(moderators, 'moderatedDocumentTypes'))?.members.keys() ?? [])]

@@ -3,7 +3,7 @@ import { decodeIdentifier } from '../model/identifier.js';
 import { readValue } from '../source/read-value.js';
 import { toComparable } from '../expression/document-values.js';
 import { getMembers, isEqual, type Data } from './data.js';
-import type { DocumentQuery, OutsideDocument, OutsideFacts } from './outside-facts.js';
+import type { DocumentQuery, OutsideContract, OutsideDocument, OutsideFacts } from './outside-facts.js';
 
 /** Describes a total that is assumed: `countOf` or `sumOf` as the rule writes it, and its value. */
 export interface AssumedTotal {
@@ -28,13 +28,27 @@ export interface AssumedDocument {
   readonly isRemoved?: boolean;
 }
 
+/** Describes a contract that is assumed to be in the state, with what references require of it. */
+export interface AssumedContract {
+  /** Base58 text, as is the owner. */
+  readonly id: string;
+  readonly ownerId?: string;
+  /** Milliseconds. */
+  readonly createdAt?: number;
+  readonly updatedAt?: number;
+  readonly readonly?: boolean;
+  readonly keepsHistory?: boolean;
+  /** Its elected moderation: the delay of the election in seconds, and if the owner is protected. */
+  readonly elected?: { readonly electionDelay?: number; readonly ownerProtected?: boolean };
+}
+
 /**
  * Describes what is assumed about the state. Members that are absent are unknown: what depends on them is not judged. A list that is
  * present is complete: what it does not have does not exist.
  */
 export interface AssumedState {
   readonly identities?: readonly string[];
-  readonly contracts?: readonly string[];
+  readonly contracts?: readonly (string | AssumedContract)[];
   readonly tokens?: readonly string[];
   readonly documents?: readonly AssumedDocument[];
   readonly totals?: readonly AssumedTotal[];
@@ -47,6 +61,8 @@ export interface AssumedState {
     readonly boundTo?: string;
   }[];
   readonly blockHeight?: number;
+  /** Milliseconds. */
+  readonly blockTime?: number;
 }
 
 /** Reads the properties of a document of a type of the contract: text becomes bytes where the schema says so. */
@@ -54,14 +70,15 @@ export type ReadProperties = (documentType: string, data: unknown) => ReadonlyMa
 
 /** Answers questions about the state by assumptions. */
 export function createAssumedFacts(state: AssumedState, readProperties: ReadProperties): OutsideFacts {
-  const { identities, contracts, tokens, moderators, keys, blockHeight } = state;
+  const { identities, contracts, tokens, moderators, keys, blockHeight, blockTime } = state;
   const documents = state.documents?.map((document) => ({
     document,
     found: readDocument(document, readProperties),
   }));
   return {
     hasIdentity: isListed(identities),
-    hasContract: isListed(contracts),
+    hasContract: isListed(contracts?.map((one) => (typeof one === 'string' ? one : one.id))),
+    findContract: (id) => findContract(contracts, id),
     hasToken: isListed(tokens),
     isModerator: isListed(moderators),
     findDocument: (query) => {
@@ -76,12 +93,43 @@ export function createAssumedFacts(state: AssumedState, readProperties: ReadProp
     },
     totalOf: ({ expression }) => findTotal(state.totals, expression),
     blockHeight: blockHeight === undefined ? undefined : BigInt(blockHeight),
+    blockTime: blockTime === undefined ? undefined : BigInt(blockTime),
   };
 }
 
 function isListed(list: readonly string[] | undefined): (id: Uint8Array) => boolean | undefined {
   const known = list?.map((text) => toComparable(text, 'identifier'));
   return (id) => known?.includes(toComparable(id, 'identifier'));
+}
+
+/** Returns a contract; undefined where only its id, or not its owner, is known. */
+function findContract(
+  contracts: AssumedState['contracts'],
+  id: Uint8Array,
+): OutsideContract | null | undefined {
+  if (contracts === undefined) return undefined;
+  const found = contracts.find((one) => isSameId(typeof one === 'string' ? one : one.id, id));
+  if (found === undefined) return null;
+  if (typeof found === 'string' || found.ownerId === undefined) return undefined;
+  const {
+    ownerId,
+    createdAt,
+    updatedAt,
+    readonly: isReadonly = false,
+    keepsHistory = false,
+    elected,
+  } = found;
+  return {
+    ownerId: toBytes(ownerId),
+    createdAt: createdAt === undefined ? undefined : BigInt(createdAt),
+    updatedAt: updatedAt === undefined ? undefined : BigInt(updatedAt),
+    isReadonly,
+    keepsHistory,
+    election: elected && {
+      delay: BigInt(elected.electionDelay ?? 0),
+      isOwnerProtected: elected.ownerProtected ?? false,
+    },
+  };
 }
 
 const isSameId = (text: string, id: Uint8Array): boolean =>

@@ -23,6 +23,26 @@ export interface OutsideKey {
   readonly boundTo?: string | undefined;
 }
 
+/** Holds a contract of the state. */
+export interface OutsideContract {
+  /** 32 bytes. */
+  readonly ownerId: Uint8Array;
+  /** Milliseconds; undefined where they are not recorded. */
+  readonly createdAt?: bigint | undefined;
+  readonly updatedAt?: bigint | undefined;
+  readonly isReadonly: boolean;
+  readonly keepsHistory: boolean;
+  /** Its elected moderation; undefined where it has none. */
+  readonly election?: OutsideElection | undefined;
+}
+
+/** Holds the elected moderation of a contract. */
+export interface OutsideElection {
+  /** Seconds after the creation of the contract when the election opens. */
+  readonly delay: bigint;
+  readonly isOwnerProtected: boolean;
+}
+
 /** Names a document to find: by id, or by the values of a unique index. */
 export interface DocumentQuery {
   /** Contract of the document as base58 text; undefined for the contract of the judged document. */
@@ -50,6 +70,8 @@ export interface TotalQuery {
 export interface OutsideFacts {
   readonly hasIdentity?: (id: Uint8Array) => boolean | undefined;
   readonly hasContract?: (id: Uint8Array) => boolean | undefined;
+  /** Returns null if there is no such contract. */
+  readonly findContract?: (id: Uint8Array) => OutsideContract | null | undefined;
   readonly hasToken?: (id: Uint8Array) => boolean | undefined;
   /** Returns null for an identity without that key. */
   readonly findKey?: (identity: Uint8Array, keyId: bigint) => OutsideKey | null | undefined;
@@ -61,4 +83,6 @@ export interface OutsideFacts {
   readonly isModerator?: (identity: Uint8Array) => boolean | undefined;
   /** Height of the block of the write. */
   readonly blockHeight?: bigint | undefined;
+  /** Time of the block of the write, in milliseconds. */
+  readonly blockTime?: bigint | undefined;
 }

@@ -11,7 +11,7 @@ import {
   type ObjectNode,
 } from '../source/json-node.js';
 import { readJson } from '../source/read-json.js';
-import type { AssumedDocument, AssumedState, AssumedTotal } from './assumed-state.js';
+import type { AssumedContract, AssumedDocument, AssumedState, AssumedTotal } from './assumed-state.js';
 import { toData, toPlain } from './data.js';
 import { type DocumentWrite, WRITE_ACTIONS, type WriteAction } from './document-write.js';
 
@@ -24,7 +24,8 @@ export const ASSUMPTION_DOCS = {
   stored: 'properties of the stored document, for every action but create',
   system: 'times in milliseconds and heights by name, as they are after the write',
   identities: 'all identities that exist, base58',
-  contracts: 'all contracts that exist, base58',
+  contracts:
+    'all contracts that exist, base58; or where it matters {"id", "ownerId"}, and "createdAt", "updatedAt", "readonly", "keepsHistory", "elected": {"electionDelay", "ownerProtected"}',
   tokens: 'all tokens that exist, base58',
   documents:
     'all documents that references can find: {"type", "id", "ownerId", "data"}, and where they matter "creatorId", "contractId", "system", "isRemoved"',
@@ -33,6 +34,7 @@ export const ASSUMPTION_DOCS = {
   moderators: 'all identities that moderate the contract, base58',
   keys: 'all keys that references can find: {"identityId", "keyId"}, and where they matter "isDisabled", "purpose", "boundTo"',
   blockHeight: 'height of the block of the write',
+  blockTime: 'time of the block of the write, in milliseconds',
 } as const;
 
 /** Reports that a file of assumptions cannot be read. */
@@ -74,16 +76,18 @@ export function readAssumptions(text: string): Omit<DocumentWrite, 'document' | 
 type Members = Readonly<Partial<Record<string, JsonNode>>>;
 
 function readState(members: Members): AssumedState {
-  const { identities, contracts, tokens, documents, totals, moderators, keys, blockHeight } = members;
+  const { identities, contracts, tokens, documents, totals, moderators, keys, blockHeight, blockTime } =
+    members;
   return {
     ...(identities === undefined ? {} : { identities: readList(identities).map(readId) }),
-    ...(contracts === undefined ? {} : { contracts: readList(contracts).map(readId) }),
+    ...(contracts === undefined ? {} : { contracts: readList(contracts).map(readContract) }),
     ...(tokens === undefined ? {} : { tokens: readList(tokens).map(readId) }),
     ...(moderators === undefined ? {} : { moderators: readList(moderators).map(readId) }),
     ...(documents === undefined ? {} : { documents: readList(documents).map(readDocument) }),
     ...(totals === undefined ? {} : { totals: readList(totals).map(readTotal) }),
     ...(keys === undefined ? {} : { keys: readList(keys).map(readKey) }),
     ...(blockHeight === undefined ? {} : { blockHeight: Number(readInteger(blockHeight)) }),
+    ...(blockTime === undefined ? {} : { blockTime: Number(readInteger(blockTime)) }),
   };
 }
 
@@ -159,6 +163,31 @@ function readDocument(node: JsonNode): AssumedDocument {
     ...(contractId === undefined ? {} : { contractId: readId(contractId) }),
     ...(system === undefined ? {} : { system: readTimes(system) }),
     ...(isRemoved === undefined ? {} : { isRemoved: readFlag(isRemoved) }),
+  };
+}
+
+const CONTRACT_MEMBERS = ['id', 'ownerId', 'createdAt', 'updatedAt', 'readonly', 'keepsHistory', 'elected'];
+
+function readContract(node: JsonNode): string | AssumedContract {
+  if (node.kind !== 'object') return readId(node);
+  const members = readMembers(node, CONTRACT_MEMBERS);
+  const { ownerId, createdAt, updatedAt, readonly: isReadonly, keepsHistory, elected } = members;
+  return {
+    id: readId(expectMember(node, members, 'id')),
+    ...(ownerId === undefined ? {} : { ownerId: readId(ownerId) }),
+    ...(createdAt === undefined ? {} : { createdAt: Number(readInteger(createdAt)) }),
+    ...(updatedAt === undefined ? {} : { updatedAt: Number(readInteger(updatedAt)) }),
+    ...(isReadonly === undefined ? {} : { readonly: readFlag(isReadonly) }),
+    ...(keepsHistory === undefined ? {} : { keepsHistory: readFlag(keepsHistory) }),
+    ...(elected === undefined ? {} : { elected: readElection(elected) }),
+  };
+}
+
+function readElection(node: JsonNode): NonNullable<AssumedContract['elected']> {
+  const { electionDelay, ownerProtected } = readMembers(node, ['electionDelay', 'ownerProtected']);
+  return {
+    ...(electionDelay === undefined ? {} : { electionDelay: Number(readInteger(electionDelay)) }),
+    ...(ownerProtected === undefined ? {} : { ownerProtected: readFlag(ownerProtected) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { OWNER } from '../expression/operators.js';
+import { canChangeOwner } from '../model/document-type.js';
 import type { DocumentType } from '../model/contract-model.js';
 import { truncate } from '../source/excerpt.js';
 import type { Data } from './data.js';
@@ -17,6 +18,7 @@ import { joinPreimage } from './reveal.js';
 import { isSameValue, valueAt } from './value-at.js';
 import type { Consume, WriteCheck } from './write-check.js';
 import { CREATOR, type Referring, type Outcome, notFound } from './reference-outcome.js';
+import { judgeContract } from './referenced-contract.js';
 import { findReferenced, judgeDocument } from './referenced-document.js';
 import { judgeKey } from './referenced-key.js';
 
@@ -119,9 +121,11 @@ function noteConsumed(expression: ReferenceTree, referring: Referring, consume: 
 }
 
 /** Returns whether a write judges a reference: a replace only where something changed, or the target can be deleted. */
-function needsJudging(reference: Reference, { write, carrier }: Referring): boolean {
+function needsJudging(reference: Reference, { type, write, carrier }: Referring): boolean {
   const { action, data, stored } = write;
   if (action === 'create') return true;
+  // A transfer changes the owner without a write.
+  if (reference.contractRequirements.has('owner') && canChangeOwner(type)) return true;
   if (isReveal(reference)) return false;
   if (stored === undefined || reference.type === 'deletableDocument') return true;
   const isChanged = (path: string): boolean =>
@@ -145,10 +149,10 @@ function judgeSingle(reference: Reference, referring: Referring): Outcome {
       return judgeExistence(reference, referring, facts.hasIdentity);
     case 'token':
       return judgeExistence(reference, referring, facts.hasToken);
-    case 'contract': {
-      const outcome = judgeExistence(reference, referring, facts.hasContract);
-      return outcome === undefined && reference.hasContractRequirements ? 'unknown' : outcome;
-    }
+    case 'contract':
+      return reference.contractRequirements.size === 0
+        ? judgeExistence(reference, referring, facts.hasContract)
+        : judgeContract(reference, referring);
     case 'identityPublicKey':
       return judgeKey(reference, referring);
     default:

@@ -23,6 +23,33 @@ export type HashParam =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'constant'; readonly text: string };
 
+/** Lists the members of `contractRequirements` in the order in which they are judged. */
+const REQUIREMENTS = [
+  'moderation',
+  'minimumAgeSeconds',
+  'minimumSecondsSinceUpdate',
+  'owner',
+  'readonly',
+  'keepsHistory',
+  'ownerProtected',
+] as const;
+
+/** Names what a reference requires of a contract. */
+export type RequirementName = (typeof REQUIREMENTS)[number];
+
+/** Holds what a reference requires of a contract, as text. */
+export type ContractRequirements = ReadonlyMap<RequirementName, string>;
+
+function readRequirements(node: JsonNode | undefined): ContractRequirements {
+  const found = new Map<RequirementName, string>();
+  for (const name of REQUIREMENTS) {
+    const value = getMember(node, name);
+    const read = getText(value) ?? getInteger(value) ?? getBoolean(value);
+    if (read !== undefined) found.set(name, String(read));
+  }
+  return found;
+}
+
 /** Represents a reference to something in the state. */
 export interface Reference {
   readonly kind: 'reference';
@@ -33,7 +60,8 @@ export interface Reference {
   readonly keyIdProperty: string | undefined;
   readonly identityProperty: string | undefined;
   readonly keyRequirements: Readonly<Partial<Record<'purpose' | 'boundTo', string>>>;
-  readonly hasContractRequirements: boolean;
+  /** Requirements of a contract by member; empty where nothing is required. */
+  readonly contractRequirements: ContractRequirements;
   /** Sources by property of the target; undefined for a reference by id. */
   readonly findBy: ReadonlyMap<string, ReferenceSource> | undefined;
   /** Own paths, or `$ownerId`, by property of the target. */
@@ -106,7 +134,7 @@ function readExpression(node: JsonNode): ReferenceTree {
       ...(purpose === undefined ? {} : { purpose }),
       ...(boundTo === undefined ? {} : { boundTo }),
     },
-    hasContractRequirements: getMember(node, 'contractRequirements') !== undefined,
+    contractRequirements: readRequirements(getMember(node, 'contractRequirements')),
     findBy: findBy && new Map([...findBy.members].map(([key, source]) => [key, readSource(source)])),
     where: readTexts(getMember(node, 'where')),
     inList: getText(getMember(node, 'inList')),

@@ -173,6 +173,21 @@ export const REFERENCE_CHECK_RULES = {
     wrong: revealing('a', 10),
     right: revealing('a', 9),
   }),
+  contractRequirement: create({
+    code: 'reference-contract-requirement',
+    title: 'A reference finds a contract that does not meet its requirements',
+    official: { name: 'ReferencedContractRequirementNotMetError', code: 40135 },
+    why: '`contractRequirements` says what a contract has to be when the document is written: its age, its owner, its config or its elected moderation.',
+    fix: 'Write the id of a contract that meets the requirements.',
+    wrong: referring(
+      { type: 'contract', contractRequirements: { owner: 'self' } },
+      { contracts: [{ id: FIRST, ownerId: FIRST }] },
+    ),
+    right: referring(
+      { type: 'contract', contractRequirements: { owner: 'self' } },
+      { contracts: [{ id: FIRST, ownerId: SECOND }] },
+    ),
+  }),
   removed: create({
     code: 'reference-removed',
     title: 'The record of a removed document does not answer a comparison',

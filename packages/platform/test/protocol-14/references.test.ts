@@ -46,6 +46,22 @@ async function reference(
   return writerOf(room, await register(room, { note, topic: TOPIC, draft: DRAFT, group: GROUP }));
 }
 
+/** A config with a team that is to be elected. */
+const election = (members: object) => ({
+  config: {
+    $formatVersion: '2',
+    moderation: {
+      banlist: true,
+      moderators: {
+        $type: 'elected',
+        moderatedDocumentTypes: { draft: ['ban'] },
+        interim: { $type: 'contractOwner' },
+        ...members,
+      },
+    },
+  },
+});
+
 describe('a reference at protocol 14', () => {
   it('to an identity, a contract or a token is rejected with 40120 where there is none', () =>
     withPreview(async (room) => {
@@ -91,16 +107,67 @@ describe('a reference at protocol 14', () => {
       expect(await codeOf(register(room, to(topics, 'topic', 'deletableDocument')))).toBe(40_131);
     }));
 
-  it('with requirements of a contract is rejected, as they are not judged here', () =>
+  it('to a contract is rejected where that does not meet the requirements: 40135', () =>
     withPreview(async (room) => {
-      const { alice } = room;
-      const contract = { type: 'contract', contractRequirements: { readonly: true } };
-      const { create } = await reference(room, { ...ID, ...refersTo(contract) });
-      const target = await register(room, { draft: DRAFT });
-      await expect(create(alice, 'note', { target })).rejects.toThrow(
-        'cannot judge the reference of "target"',
+      const { platform, clock, owner, alice } = room;
+      const plain = await register(room, { draft: DRAFT });
+      const fixed = await register(
+        room,
+        { draft: DRAFT },
+        { config: { $formatVersion: '2', readonly: true, keepsHistory: true } },
       );
+      const elected = await register(
+        room,
+        { draft: DRAFT },
+        election({ electionDelay: 50, ownerProtected: true }),
+      );
+      const requiring = async (contractRequirements: object) =>
+        reference(room, { ...ID, ...refersTo({ type: 'contract', contractRequirements }) });
+      const codes = async (requirements: object, by: string) => {
+        const { create } = await requiring(requirements);
+        const found: unknown[] = [];
+        for (const target of [plain, fixed, elected])
+          found.push(await codeOf(create(by, 'note', { target })));
+        return found;
+      };
+      expect(await codes({ owner: 'self' }, owner)).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(await codes({ owner: 'self' }, alice)).toEqual([40_135, 40_135, 40_135]);
+      expect(await codes({ owner: 'other' }, alice)).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(await codes({ readonly: true, keepsHistory: true }, alice)).toEqual([
+        40_135,
+        'accepted',
+        40_135,
+      ]);
+      expect(await codes({ moderation: 'elected' }, alice)).toEqual([40_135, 40_135, 'accepted']);
+      expect(await codes({ moderation: 'electionOpen' }, alice)).toEqual([40_135, 40_135, 40_135]);
+      expect(await codes({ ownerProtected: true }, alice)).toEqual([40_135, 40_135, 'accepted']);
+      expect(await codes({ ownerProtected: false }, alice)).toEqual([40_135, 40_135, 40_135]);
+      expect(await codes({ minimumAgeSeconds: 50 }, alice)).toEqual([40_135, 40_135, 40_135]);
+      const { create } = await requiring({ minimumAgeSeconds: 1 });
       expect(await codeOf(create(alice, 'note', { target: NOBODY }))).toBe(40_120);
+      clock.set((await platform.status()).time + 50_000);
+      expect(await codes({ minimumAgeSeconds: 50 }, alice)).toEqual(['accepted', 'accepted', 'accepted']);
+      expect(await codes({ moderation: 'electionOpen' }, alice)).toEqual([40_135, 40_135, 'accepted']);
+      expect(await codes({ minimumSecondsSinceUpdate: 51 }, alice)).toEqual([40_135, 40_135, 40_135]);
+    }));
+
+  it('with a requirement on the owner of a contract is judged at every replace of a document that changes hands', () =>
+    withPreview(async (room) => {
+      const { platform, owner, alice } = room;
+      const contract = { type: 'contract', contractRequirements: { owner: 'self' } };
+      const note = typeOf({ target: { ...ID, ...refersTo(contract) }, text: TEXT }, { transferable: 1 });
+      const contractId = await register(room, { note });
+      const { create, replace } = writerOf(room, contractId);
+      const id = await create(owner, 'note', { target: contractId });
+      await platform.transferDocument({
+        by: owner,
+        contractId,
+        documentType: 'note',
+        id,
+        recipientId: alice,
+      });
+      expect(await codeOf(replace(alice, 'note', id, { target: contractId, text: 'a' }))).toBe(40_135);
+      expect(await codeOf(replace(alice, 'note', id, { text: 'a' }))).toBe('accepted');
     }));
 
   it('is found by a unique index, and compares its values', () =>

@@ -188,6 +188,12 @@ export const WRITE_ERRORS = {
     '"salt" refers to a document of this block: it must be 1 blocks old',
     'wait until the document is old enough',
   ),
+  ReferencedContractRequirementNotMetError: broken(
+    40_135,
+    { contractId: documentId, field: 'owner', required: 'self', path: 'targetId' },
+    '"targetId" refers to a contract that does not meet owner: self',
+    'refer to a contract that meets the requirements',
+  ),
   ReferencedDocumentRemovedError: broken(
     40_145,
     { documentId, path: 'postId', referencedProperty: 'text' },

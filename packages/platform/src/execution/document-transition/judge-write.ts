@@ -41,6 +41,7 @@ const RULE_ERRORS = [
   'ReferencedIdentityKeyRequirementNotMetError',
   'ReferencedDocumentRequirementNotMetError',
   'ReferencedDocumentRemovedError',
+  'ReferencedContractRequirementNotMetError',
 ] as const satisfies readonly ConsensusErrorName[];
 
 /** The rule that the network judges behind everything else: it needs the state as it is after the write. */

@@ -1,8 +1,16 @@
-import type { DocumentQuery, OutsideDocument, OutsideFacts, OutsideKey, TotalQuery } from '@dapikit/contract';
+import type {
+  DocumentQuery,
+  OutsideContract,
+  OutsideDocument,
+  OutsideFacts,
+  OutsideKey,
+  TotalQuery,
+} from '@dapikit/contract';
 import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { readTotal, shareOf } from '../../state/aggregates/read-total.js';
+import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { isModerator } from '../../state/contract/moderators.js';
 import type { Collection } from '../../state/document/collection.js';
 import { isData, isList, type Document, type DocumentValue } from '../../state/document/document.js';
@@ -23,6 +31,7 @@ type Data = OutsideDocument['values'] extends ReadonlyMap<string, infer Value> ?
  */
 export class StateFacts implements OutsideFacts {
   readonly blockHeight: bigint;
+  readonly blockTime: bigint;
   readonly #scope: DocumentScope;
   readonly #change: () => Promise<WholeChange>;
   readonly #answers = new Map<string, { readonly answer: unknown }>();
@@ -33,6 +42,7 @@ export class StateFacts implements OutsideFacts {
     this.#scope = scope;
     this.#change = change;
     this.blockHeight = scope.context.block.height;
+    this.blockTime = BigInt(scope.context.block.time);
   }
 
   /** Reads what was asked for the first time. @returns whether there was something */
@@ -55,6 +65,12 @@ export class StateFacts implements OutsideFacts {
       `contract ${bytesKey(id)}`,
       async () => (await this.#scope.context.contracts.findContract(this.#view, id)) !== undefined,
     );
+
+  readonly findContract = (id: Uint8Array): OutsideContract | null | undefined =>
+    this.#ask(`whole contract ${bytesKey(id)}`, async () => {
+      const found = await this.#scope.context.contracts.findContract(this.#view, id);
+      return found === undefined ? null : outsideContract(found);
+    });
 
   readonly hasToken = (id: Uint8Array): boolean | undefined =>
     this.#ask(`token ${bytesKey(id)}`, async () => (await findToken(this.#view, id)) !== undefined);
@@ -167,6 +183,29 @@ const isTotal = (key: string): boolean => key.startsWith(TOTAL);
 export interface WholeChange extends DocumentChange {
   /** Documents that it consumes. */
   readonly consumed: readonly { readonly documentType: string; readonly document: Document }[];
+}
+
+/** Returns a contract as the evaluator reads it. */
+function outsideContract({
+  ownerId,
+  createdAt,
+  updatedAt,
+  description,
+}: RegisteredContract): OutsideContract {
+  const { config, moderation } = description;
+  return {
+    ownerId,
+    createdAt: BigInt(createdAt.time),
+    ...(updatedAt && { updatedAt: BigInt(updatedAt.time) }),
+    isReadonly: config.readonly,
+    keepsHistory: config.keepsHistory,
+    ...(moderation?.moderators === 'elected' && {
+      election: {
+        delay: BigInt(moderation.electionDelay ?? 0),
+        isOwnerProtected: moderation.ownerProtected,
+      },
+    }),
+  };
 }
 
 /** Returns a stored document as the evaluator reads it. */
