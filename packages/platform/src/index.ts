@@ -20,6 +20,7 @@ export type {
   ActionFeeTerms,
   CreateDocument,
   CreateReceipt,
+  DeleteIndexOnlyDocument,
   DocumentApi,
   DocumentTarget,
   PriceDocument,

@@ -318,6 +318,7 @@ onEachEngine((engine) => {
         warning: 1,
       },
       getModeratedUser: { contractId, identityId: bob },
+      deleteIndexOnlyDocument: { by: owner, contractId, documentType: 'note', data: { a: 1 }, createdAt: 5 },
       removeDocument: { by: owner, contractId, documentType: 'note', id: bob, reason: 'x' },
       restoreDocument: { by: owner, contractId, documentType: 'note', document: { $id: bob } },
       changeDocumentFields: { by: owner, contractId, documentType: 'note', id: bob, fields: { a: 1 } },

@@ -91,6 +91,8 @@ export interface DocumentTypeDescription {
   readonly aggregates: AggregatesDescription;
   /** Seconds after their creation when documents expire; absent where they do not. */
   readonly ttl?: number;
+  /** Properties that every entry has beside its key, where entries are the documents; absent where documents are stored. */
+  readonly entryPayload?: readonly string[];
   /** Fees of actions in credits; absent where there are none. */
   readonly actionFees?: ActionFeesDescription;
   /** Abilities of moderators; absent where they have none. */
@@ -199,6 +201,8 @@ export interface IndexDescription {
   /** True if the index contains documents that have none of its properties. */
   readonly nullSearchable: boolean;
   readonly contested?: ContestDescription;
+  /** Components of the key of an entry, with which `properties` end; absent where documents are stored beside their entries. */
+  readonly terminal?: readonly string[];
   /** Properties without which a document has no entry; absent where every document has one. */
   readonly skipIfAbsent?: readonly string[];
   /** Windows that take the place of the values of the first property; absent where values are stored as they are. */

@@ -1,7 +1,16 @@
 import type { DocumentType, Index } from '../model/contract-model.js';
 import { listDerived } from '../model/derived-property.js';
 import { findTarget } from '../model/document-reference.js';
-import { listRankings, listSkipped, readBucket } from '../model/index-traits.js';
+import {
+  isCounter,
+  listNames,
+  listRankings,
+  listSkipped,
+  listTerminal,
+  readBucket,
+} from '../model/index-traits.js';
+import { isIndexOnly, listTexts } from '../model/type-traits.js';
+import { getMember } from '../source/json-node.js';
 import type {
   DerivedDescription,
   DocumentTypeDescription,
@@ -12,14 +21,17 @@ import { describeProperties, findStorageType } from './describe-properties.js';
 
 const RANKED_BY = { rankedCountable: 'count', rankedSummable: 'sum', rankedAverageable: 'average' } as const;
 
-/** Describes the documents that an index skips, its windows and its rankings; each is absent where it has none. */
+/** Describes the keys of entries that are documents, the documents that an index skips, its windows and its rankings; each is absent where it has none. */
 export function describeIndexKinds(index: Index): Partial<IndexDescription> {
   const skipped = listSkipped(index);
   const bucket = readBucket(index);
   const rankings = listRankings(index).flatMap(({ name, levels }): RankingDescription[] =>
     levels.map((level) => ({ by: RANKED_BY[name], level })),
   );
+  const isEntry = isIndexOnly(index.documentType) && !isCounter(index);
+  const terminal = listTerminal(index);
   return {
+    ...(isEntry ? { properties: [...listNames(index), ...terminal], terminal } : {}),
     ...(skipped.length === 0 ? {} : { skipIfAbsent: skipped }),
     ...(bucket === undefined
       ? {}
@@ -53,3 +65,7 @@ export function describeDerived(
   }
   return found.size === 0 ? {} : { derived: [...found.values()] };
 }
+
+/** Describes a type whose documents are entries of its indices. */
+export const describeEntries = (type: DocumentType): Pick<DocumentTypeDescription, 'entryPayload'> =>
+  isIndexOnly(type) ? { entryPayload: listTexts(getMember(type.node, 'entryPayload')) } : {};

@@ -7,7 +7,7 @@ import type {
   IndexDescription,
 } from './contract-description.js';
 import { describeActionFees } from './describe-action-fees.js';
-import { describeDerived, describeIndexKinds } from './describe-index-kinds.js';
+import { describeDerived, describeEntries, describeIndexKinds } from './describe-index-kinds.js';
 import { describeLife } from './describe-life.js';
 import { describeAbilities, describeModeration } from './describe-moderation.js';
 import { describeRules } from './describe-rules.js';
@@ -32,6 +32,7 @@ export const EXTENDED_PARTS: ExtendedParts = {
           ...describeActionFees(type),
           ...describeAbilities(type),
           ...describeDerived(type, documentTypes),
+          ...describeEntries(type),
           ...describeRules(type, protocol),
         }
       : {},

@@ -5,6 +5,7 @@ import type { Receipt } from '../execution/transition/platform-chain.js';
 import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import { CREATE, readCreate } from '../execution/document-transition/create-document.js';
 import { DELETE, readDelete } from '../execution/document-transition/delete-document.js';
+import { DELETE_ENTRIES, readDeleteEntries } from '../execution/document-transition/delete-entries.js';
 import { PURCHASE } from '../execution/document-transition/purchase-document.js';
 import { readPrice, UPDATE_PRICE } from '../execution/document-transition/price-document.js';
 import type { ContestEntry } from '../execution/document-transition/enter-contest.js';
@@ -55,6 +56,14 @@ export interface CreateDocument extends DocumentTarget {
   readonly prefundedVotingBalance?: 'auto' | { readonly indexName: string; readonly credits: IntegerInput };
 }
 
+/** Describes the delete of a document that is the entries of its values. */
+export interface DeleteIndexOnlyDocument extends DocumentTarget {
+  /** All values of the document. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** When it was created, in milliseconds; where the type requires `$createdAt`. */
+  readonly createdAt?: IntegerInput;
+}
+
 /** Describes a transition on a stored document. */
 export interface ChangeDocument extends DocumentTarget {
   readonly id: string;
@@ -87,21 +96,25 @@ export interface CreateReceipt extends DocumentReceipt {
   readonly contest?: ContestEntry;
 }
 
-/** Describes the six writes of documents. Each rejects with `ConsensusError` when the network rejects it. */
+/** Describes the writes of documents. Each rejects with `ConsensusError` when the network rejects it. */
 export interface DocumentApi {
   createDocument(input: CreateDocument): Promise<CreateReceipt>;
   replaceDocument(input: ReplaceDocument): Promise<DocumentReceipt>;
   deleteDocument(input: Omit<ChangeDocument, 'revision'>): Promise<Receipt>;
+  /** Deletes a document whose type is `indexOnly`, by all its values. */
+  deleteIndexOnlyDocument(input: DeleteIndexOnlyDocument): Promise<Receipt>;
   transferDocument(input: TransferDocument): Promise<DocumentReceipt>;
   updateDocumentPrice(input: PriceDocument): Promise<DocumentReceipt>;
   purchaseDocument(input: PriceDocument): Promise<DocumentReceipt>;
 }
 
-/** Returns the six writes of documents on a chain. They reject with `InputError` what no transition can be made of. */
+/** Returns the writes of documents on a chain. They reject with `InputError` what no transition can be made of. */
 export const documentApi = (chain: PlatformChain): DocumentApi => ({
   createDocument: async (input) => chain.execute(documentTransition(CREATE, readCreate(input))),
   replaceDocument: async (input) => chain.execute(documentTransition(REPLACE, readReplace(input))),
   deleteDocument: async (input) => chain.execute(silentTransition(DELETE, readDelete(input))),
+  deleteIndexOnlyDocument: async (input) =>
+    chain.execute(silentTransition(DELETE_ENTRIES, readDeleteEntries(input))),
   transferDocument: async (input) => chain.execute(documentTransition(TRANSFER, readTransfer(input))),
   updateDocumentPrice: async (input) => chain.execute(documentTransition(UPDATE_PRICE, readPrice(input))),
   purchaseDocument: async (input) => chain.execute(documentTransition(PURCHASE, readPrice(input))),

@@ -7,6 +7,7 @@ import { requireChainState } from '../state/chain/chain-state.js';
 import { requireCollection } from '../state/contract/require-collection.js';
 import type { Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
+import { entryDocument, hasEntriesOnly } from '../state/document/entry-document.js';
 import { findDocument } from '../state/document-storage/document-store.js';
 import {
   type AggregateQuery,
@@ -122,21 +123,15 @@ export function queryApi(chain: PlatformChain): QueryApi {
     getDocument: async ({ id, ...name }) => {
       const documentId = readId(id, 'id');
       return on(name, async (view, collection) => {
+        if (hasEntriesOnly(collection.type)) return undefined;
         const document = await findDocument(view, collection, documentId);
         return document && jsonOf(collection)(document);
       });
     },
     getDocuments: async ({ contractId, documentType, ...query }) =>
-      on({ contractId, documentType }, async (view, collection) => {
-        const { location, type } = collection;
-        const documents = await runPlan(
-          view,
-          location,
-          type,
-          planQuery(type, query, await options(view, query)),
-        );
-        return documents.map(jsonOf(collection));
-      }),
+      on({ contractId, documentType }, async (view, collection) =>
+        documentsOf(view, collection, query, await options(view, query)),
+      ),
     explainQuery: async ({ contractId, documentType, ...query }) =>
       on({ contractId, documentType }, async (view, { type }) =>
         toExplainedQuery(explainQuery(type, query, await options(view, query))),
@@ -185,6 +180,22 @@ async function rankedGroups(
     }),
     skipped,
   };
+}
+
+/** Returns the documents of a query, or what the entries of its index have of them. */
+async function documentsOf(
+  view: StoreView,
+  collection: Collection,
+  query: DocumentQuery,
+  options: Awaited<ReturnType<typeof optionsAt>>,
+): Promise<readonly DocumentJson[]> {
+  const { location, type } = collection;
+  const plan = planQuery(type, query, options);
+  const documents = await runPlan(view, location, type, plan);
+  const toJson = jsonOf(collection);
+  return plan.kind === 'ids' || !hasEntriesOnly(type)
+    ? documents.map(toJson)
+    : documents.map((document) => toJson(entryDocument(type, plan.index, document, options)));
 }
 
 async function totalsOf(

@@ -3,6 +3,7 @@ import { type IndexPosition } from '../state/keys/key-spaces.js';
 import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { IndexDescription } from '@dapikit/contract';
+import { groupProperties } from '@dapikit/proof/document-query';
 import { indexPlacements, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../state/keys/key-spaces.js';
@@ -36,8 +37,9 @@ export class DocumentRecount {
     const { location, type } = written;
     if (hasAggregate(type.aggregates))
       this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
-    for (const { index, position } of indexPlacements(written, document)) {
+    for (const { index, position: place } of indexPlacements(written, document)) {
       if (!hasAggregate(index.aggregates)) continue;
+      const position = place.slice(0, groupProperties(index).length);
       const name = bytesKey(valueAggregateKey(location, index, position));
       const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;
       this.#ofValues.set(name, {

@@ -2,6 +2,7 @@ import { excerptList } from './excerpt.js';
 import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
 import { fitsIndex } from './fits-index.js';
 import type { ClauseGroups } from './group-clauses.js';
+import { groupProperties } from './group-properties.js';
 import { QueryError } from './query-error.js';
 import type { Order } from './read-query.js';
 import type { Window } from './window.js';
@@ -91,17 +92,22 @@ export function usesOf(
 
 /** Counts the properties that a query leaves unmentioned; nothing when the index does not fit. */
 function unusedProperties(
-  { properties }: IndexDescription,
+  index: IndexDescription,
   fields: readonly string[],
   inField: string | undefined,
   orderBy: readonly Order[],
 ): number | undefined {
+  const { properties } = index;
   const ordered = orderBy.map(({ field }) => field);
   const end = orderedEnd(properties, ordered);
   if (end === undefined) return undefined;
   if (inField !== undefined && !properties.slice(-2).includes(inField)) return undefined;
   const prefix = new Set(properties.slice(0, end));
-  return fields.every((field) => prefix.has(field)) ? properties.length - fields.length : undefined;
+  if (!fields.every((field) => prefix.has(field))) return undefined;
+  // The key of an entry takes the place of the id of a document.
+  return index.terminal === undefined
+    ? properties.length - fields.length
+    : groupProperties(index).filter((property) => !fields.includes(property)).length;
 }
 
 /** Counts the properties up to the last ordered one. */

@@ -7,6 +7,7 @@ export {
   type QueryExplanation,
 } from './explain-query.js';
 export { fieldOf, fieldType, type IndexedDocument } from './field.js';
+export { groupProperties } from './group-properties.js';
 export { indexKey, indexKeyValue, indexPosition, type KeyOrder } from './index-key.js';
 export { integerWidth, type IntegerWidth } from './integer-width.js';
 export { planAggregate, type AggregateLevel, type AggregatePlan } from './plan-aggregate.js';

@@ -5,6 +5,7 @@ import { fitsIndex } from './fits-index.js';
 import { mentionedFields } from './choose-index.js';
 import { freeName } from './explain-query.js';
 import type { ClauseGroups } from './group-clauses.js';
+import { groupProperties } from './group-properties.js';
 import { QueryError } from './query-error.js';
 import type { Selection } from './query-plan.js';
 import { KeySelector, type KeyOptions } from './select-keys.js';
@@ -86,13 +87,13 @@ export function planAggregate(
 
 function levelsOf(
   type: DocumentTypeDescription,
-  { properties }: IndexDescription,
+  index: IndexDescription,
   { groups, innerRange, groupBy }: ParsedAggregateQuery,
   options: KeyOptions,
 ): AggregateLevel[] {
   const selector = new KeySelector(type, options);
   const ranges = [groups.range, innerRange];
-  return properties.map((property) => {
+  return groupProperties(index).map((property) => {
     const equal = groups.equal.get(property);
     const range = ranges.find((clause) => clause?.field === property);
     const select: Selection =
@@ -161,7 +162,8 @@ function limitOf({ limit, groups, groupBy, prove }: ParsedAggregateQuery): numbe
 
 /** Returns whether the properties are the fields of the clauses, those with ranges at the end, and the flags are there. */
 function serves(index: IndexDescription, read: ParsedAggregateQuery, fields: readonly string[]): boolean {
-  const { properties, aggregates } = index;
+  const { aggregates } = index;
+  const properties = groupProperties(index);
   const ranges = rangeFields(read.groups, read.innerRange?.field);
   return (
     read.groups.ids === undefined &&

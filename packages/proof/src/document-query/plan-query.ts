@@ -48,6 +48,7 @@ export function planQuery(
   const groups = withWindow(groupClauses(readWhere(members['where'])), window);
   const orderBy = readOrderBy(members['orderBy']);
   const page = { limit, ...(cursor === undefined ? {} : { cursor }) };
+  checkEntries(type, cursor !== undefined || (window === undefined && isAboutIds(groups, orderBy)));
   if (isAboutIds(groups, orderBy)) return { ...idPlan(type, groups, orderBy, formsOf(options)), ...page };
   return { ...indexPlan(type, { groups, orderBy, cursor, window }, options), ...page };
 }
@@ -127,6 +128,18 @@ function indexPlan(
     ...(options.quirks?.emptyBranchesUseLimit === true ? { emptyBranchesUseLimit: true } : {}),
     ...(options.quirks?.losesPageRows === true ? { losesPageRows: true } : {}),
   };
+}
+
+/** Rejects ids and pages behind documents where the entries of indices are the documents. @throws {QueryError} */
+function checkEntries({ name, entryPayload }: DocumentTypeDescription, needsIds: boolean): void {
+  if (entryPayload === undefined || !needsIds) return;
+  throw new QueryError('Unsupported', {
+    problem: `documents of type "${name}" are entries of its indices, and have no ids`,
+    expected: 'clauses about the properties of an index, without a start document',
+    found: 'a query by ids',
+    fix: 'query by an index, and page by a range on the key of its entries',
+    member: 'the query',
+  });
 }
 
 /** Holds a query of documents that was read. */

@@ -1,3 +1,4 @@
+import { describeSince } from '@dapikit/contract/protocol-versions';
 import { amount, anything, object, optional, text } from '../../base/params/param.js';
 import { RECEIPT } from './identity-methods.js';
 import { id, SIGNED, TYPE_NAME } from '../../base/params/platform-param.js';
@@ -94,6 +95,24 @@ export const documentMethods: readonly PlatformMethod[] = [
     params: CHANGE,
     result: RECEIPT,
     example: ({ alice, contractId, noteId }) => ({ by: alice, contractId, documentType: 'note', id: noteId }),
+  }),
+  definePlatformMethod({
+    name: 'deleteIndexOnlyDocument',
+    summary: 'Deletes a document of a type that is `indexOnly`, by all its values',
+    description: `Exists ${describeSince('extendedLanguage')} on. Such documents are entries of their indices, and have no ids.`,
+    isWrite: true,
+    params: {
+      ...OPERATION,
+      data: DATA,
+      createdAt: optional(amount('milliseconds; where the type requires `$createdAt`')),
+    },
+    result: RECEIPT,
+    example: ({ bob, contractId }) => ({
+      by: bob,
+      contractId,
+      documentType: 'like',
+      data: { page: 'home' },
+    }),
   }),
   definePlatformMethod({
     name: 'transferDocument',

@@ -134,6 +134,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'changeDocumentFields',
   'getDocumentsRanking',
   'claimContractFees',
+  'deleteIndexOnlyDocument',
 ]);
 const revertible = platformMethods.filter(({ name }) => !OTHERS.has(name));
 
@@ -181,11 +182,20 @@ describe('the methods of the platform', () => {
         additionalProperties: false,
       },
     };
+    const like = {
+      type: 'object',
+      indexOnly: true,
+      documentsMutable: false,
+      indices: [{ name: 'byPage', properties: [{ page: 'asc' }] }],
+      properties: { page: { type: 'string', maxLength: 63, position: 0 } },
+      required: ['page'],
+      additionalProperties: false,
+    };
     const contract = {
       $formatVersion: '1',
       version: 1,
       config,
-      documentSchemas,
+      documentSchemas: { ...documentSchemas, like },
     };
     const { contractId } = await other.registerContract({
       by: alice,
@@ -208,6 +218,8 @@ describe('the methods of the platform', () => {
     expect(await other.getDocumentsRanking(exampleOf('getDocumentsRanking'))).toMatchObject({
       groups: [{ count: 1n }],
     });
+    await other.createDocument({ ...note, documentType: 'like', data: { page: 'home' } });
+    await other.deleteIndexOnlyDocument(exampleOf('deleteIndexOnlyDocument'));
     expect(await other.changeDocumentFields(exampleOf('changeDocumentFields'))).toMatchObject({
       document: { label: 'checked' },
     });

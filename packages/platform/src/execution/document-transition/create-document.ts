@@ -9,6 +9,7 @@ import { entryPrice } from '../../state/contest/contest-rules.js';
 import { findContestedIndex } from '../../state/contest/find-contested-index.js';
 import { newDocument } from '../../state/document/document-changes.js';
 import { documentId } from '../../state/document/document-id.js';
+import { entriesId, hasEntriesOnly } from '../../state/document/entry-document.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
 import { InputError } from '../../base/errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned } from '../../state/input/read-input.js';
@@ -65,14 +66,18 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     checkInsertable(scope);
     const begun = newDocument(type, { id, ownerId: signerId, data: {} }, context.block);
     const checked = await checkSentData(scope, request, { action: 'create', begun }, false);
-    const after = stamped(scope, { ...begun, data: withoutTransient(scope, checked.sent) });
-    return { documentId: id, after, ...checked, ...(contest === undefined ? {} : { contest }) };
+    const stored = stamped(scope, { ...begun, data: withoutTransient(scope, checked.sent) });
+    const documentId = hasEntriesOnly(type) ? entriesId(stored) : id;
+    const after = { ...stored, id: documentId };
+    return { documentId, after, ...checked, ...(contest === undefined ? {} : { contest }) };
   },
   async admit(scope, _request, proposal) {
     const { context, collection } = scope;
     const { documentId, after, contest } = proposal;
-    if ((await findDocument(context.view, collection, documentId)) !== undefined)
-      throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
+    const isKnown =
+      !hasEntriesOnly(collection.type) &&
+      (await findDocument(context.view, collection, documentId)) !== undefined;
+    if (isKnown) throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
     if (after === undefined) return proposal;
     await checkUnique(scope, 'create', after);
     if (contest === undefined) return proposal;

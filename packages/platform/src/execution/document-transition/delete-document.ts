@@ -1,3 +1,4 @@
+import { hasEntriesOnly } from '../../state/document/entry-document.js';
 import { readMembers } from '../../state/input/read-input.js';
 import { checkAllowed } from './check-document-change.js';
 import type { DocumentTransition } from './document-transition.js';
@@ -12,6 +13,11 @@ export const DELETE: DocumentTransition<StoredRequest> = {
   name: 'delete',
   propose(scope, { documentId }) {
     const { canBeDeleted, documentsKeepHistory } = scope.collection.type;
+    checkAllowed(
+      scope,
+      !hasEntriesOnly(scope.collection.type),
+      'have no ids, and are deleted by their values',
+    );
     checkAllowed(scope, canBeDeleted, 'cannot be deleted', 'canBeDeleted: true');
     // As from protocol 14 on; before, the network fails without a number.
     checkAllowed(

@@ -3,16 +3,19 @@ import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { expiryOf } from '../../state/document-storage/expirations.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
+import { hasEntriesOnly } from '../../state/document/entry-document.js';
 import type { Document } from '../../state/document/document.js';
 import type { StoredRequest } from './document-request.js';
 import type { DocumentScope } from './document-context.js';
 
-/** Returns a stored document. One that contends for its values is none yet. @throws {ConsensusError} 40101 */
+/** Returns a stored document. One that contends for its values is none yet, and entries have no ids. @throws {ConsensusError} 40101 */
 export async function requireDocument(
   { context, collection }: DocumentScope,
   { documentId }: Pick<StoredRequest, 'documentId'>,
 ): Promise<Document> {
-  const document = await findDocument(context.view, collection, documentId);
+  const document = hasEntriesOnly(collection.type)
+    ? undefined
+    : await findDocument(context.view, collection, documentId);
   if (document !== undefined) return document;
   throw new ConsensusError('DocumentNotFoundError', { documentId });
 }

@@ -1,6 +1,7 @@
 import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { type IndexPosition } from '../keys/key-spaces.js';
 import type { IndexDescription } from '@dapikit/contract';
+import { groupProperties } from '@dapikit/proof/document-query';
 import type { Collection, IndexPlacement } from '../document/collection.js';
 import type { Document } from '../document/document.js';
 import { typeAggregateKey, valueAggregateKey } from '../keys/key-spaces.js';
@@ -103,7 +104,8 @@ function changesOf(
         location: describeLocation(type),
         by: sign(contributionOf(type.aggregates, document)),
       });
-    for (const { index, position } of placements)
+    for (const { index, position: place } of placements) {
+      const position = place.slice(0, groupProperties(index).length);
       if (hasAggregate(index.aggregates))
         add({
           key: valueAggregateKey(location, index, position),
@@ -111,6 +113,7 @@ function changesOf(
           by: sign(contributionOf(index.aggregates, document)),
           at: { index, position },
         });
+    }
   }
   return [...changes.values()].filter(({ by }) => !isEmptyAggregate(by));
 }

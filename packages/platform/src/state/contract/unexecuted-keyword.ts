@@ -1,10 +1,7 @@
 import { member, membersOf } from './contract-parts.js';
 
-/** Keywords of a document type of protocol 14 whose effects on the state the local platform does not have. */
-const TYPE_KEYWORDS = ['indexOnly', 'entryPayload'];
-
-/** The same of an index: those of types whose documents are entries. */
-const INDEX_KEYWORDS = ['terminal', 'preallocated', 'outlivesDelete', 'summableOffCountIndex'];
+/** Keywords of an index of protocol 14 whose effects on the state the local platform does not have. */
+const INDEX_KEYWORDS = ['preallocated', 'outlivesDelete', 'summableOffCountIndex'];
 
 /**
  * Returns a keyword of a document type that is checked at registration, and that the local platform does not execute: documents would be stored, found or charged in
@@ -15,11 +12,9 @@ export function findUnexecuted(text: string, documentType: string): string | und
   const contract: unknown = JSON.parse(text);
   if (waitsForTeam(contract, documentType)) return 'moderatedDocumentTypes';
   const type = member(member(contract, 'documentSchemas'), documentType);
-  const found = TYPE_KEYWORDS.find((keyword) => member(type, keyword) !== undefined);
-  if (found !== undefined) return found;
   const indices = Object.values(membersOf({ ...Object(member(type, 'indices')) }));
   for (const index of indices) {
-    const keyword = INDEX_KEYWORDS.find((one) => member(index, one) !== undefined);
+    const keyword = INDEX_KEYWORDS.find((one) => (member(index, one) ?? false) !== false);
     if (keyword !== undefined) return keyword;
     if (member(member(index, 'timeRange'), 'ttl') !== undefined) return 'timeRange.ttl';
   }

@@ -1,4 +1,4 @@
-import { protocolAt } from '@dapikit/contract';
+import { protocolAt, type IndexDescription } from '@dapikit/contract';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { entryDocumentId, indexPrefix } from '../keys/key-spaces.js';
 import { behindPrefix } from '../keys/tuple-key.js';
@@ -35,26 +35,42 @@ export interface UniqueViolation {
  */
 export async function findUniqueViolations(
   view: StoreView,
-  { location, type, order }: Collection,
+  collection: Collection,
   { kind, after, protocolVersion }: ProposedDocument,
 ): Promise<UniqueViolation[]> {
+  const { type } = collection;
   const violations: UniqueViolation[] = [];
   const touched = protocolAt(protocolVersion).documentsConflictWithThemselves
     ? changedSystemFields(kind)
     : new Set<string>();
   for (const index of type.indices) {
-    const { name, properties } = index;
-    if (!index.unique || properties.some((property) => fieldOf(after, property) === undefined)) continue;
-    // Windows of unique indices do not overlap.
-    const [position] = indexPositions(type, index, after, order);
-    if (position === undefined || !isEntered(index, position)) continue;
-    const prefix = indexPrefix(location, index, position);
-    const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
+    const { name, properties, terminal } = index;
+    if (
+      terminal === undefined &&
+      (!index.unique || properties.some((one) => fieldOf(after, one) === undefined))
+    )
+      continue;
+    const entry = await findEntry(view, collection, index, after);
     if (entry === undefined) continue;
-    const documentId = entryDocumentId(entry.key);
-    const isOwn = kind !== 'create' && compareBytes(documentId, after.id) === 0;
+    const isOwn = kind !== 'create' && compareBytes(entry, after.id) === 0;
     if (!isOwn || properties.some((property) => touched.has(property)))
-      violations.push({ index: name, properties, documentId });
+      violations.push({ index: name, properties, documentId: entry });
   }
   return violations;
+}
+
+/** Returns the id of a document that has the place of another one in an index. Windows of unique indices do not overlap. */
+async function findEntry(
+  view: StoreView,
+  { location, type, order }: Collection,
+  index: IndexDescription,
+  document: Document,
+): Promise<Uint8Array | undefined> {
+  for (const position of indexPositions(type, index, document, order)) {
+    if (!isEntered(index, position)) continue;
+    const prefix = indexPrefix(location, index, position);
+    const [entry] = await view.scan({ from: prefix, to: behindPrefix(prefix), limit: 1 });
+    if (entry !== undefined) return entryDocumentId(entry.key);
+  }
+  return undefined;
 }

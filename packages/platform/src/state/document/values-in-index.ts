@@ -27,6 +27,7 @@ export function findIndexOf(
   return type.indices.find(
     (index) =>
       index.bucket === undefined &&
+      index.terminal === undefined &&
       index.properties.length === wanted.size &&
       index.properties.every((property) => wanted.has(property)) &&
       fits(index),
