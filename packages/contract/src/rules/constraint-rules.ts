@@ -61,7 +61,7 @@ const PROBLEM_RULES: readonly ProblemRule[] = [
     why: 'A rule is a condition: an object with exactly one member, such as {"lessThan": ["stars", 5]}. Operators have a fixed number of operands; text alone is a path, {"const": "…"} a constant.',
     fix: 'Write the rule in the form of the language.',
     wrong: ruled({ atMost: ['stars', 5] }),
-    right: ruled({ lessThanOrEqual: ['stars', 5] }),
+    right: ruled({ lessThanOrEqual: ['stars', 4] }),
   },
   {
     kind: 'path',
@@ -105,8 +105,8 @@ const PROBLEM_RULES: readonly ProblemRule[] = [
     title: 'A document type has too many or too large rules',
     why: `A keyword has at most ${RULE_LIMITS.rules} rules and reads at most ${RULE_LIMITS.totals} different totals. A rule has at most ${RULE_LIMITS.nodes} nodes and ${MAX_NESTING} levels of nesting.`,
     fix: 'Split or simplify the rules.',
-    wrong: ruled({ equal: [{ add: ['stars', ...ones(29)] }, 0] }),
-    right: ruled({ equal: [{ add: ['stars', ...ones(28)] }, 0] }),
+    wrong: ruled({ equal: [{ add: ['stars', ...ones(29)] }, 30] }),
+    right: ruled({ equal: [{ add: ['stars', ...ones(28)] }, 30] }),
   },
   {
     kind: 'inferred-limit',
@@ -115,8 +115,8 @@ const PROBLEM_RULES: readonly ProblemRule[] = [
     title: 'A rule may have too many nodes',
     why: `A rule has at most ${RULE_LIMITS.nodes} nodes. The official documentation and its sources differ in whether "ifAbsent" counts once or twice (certainty: inferred): by one count the rule is within the limit, by the other it is not.`,
     fix: 'Split the rule into two.',
-    wrong: ruled({ equal: [{ add: [{ ifAbsent: ['stars', 1] }, ...ones(28)] }, 0] }),
-    right: ruled({ equal: [{ add: [{ ifAbsent: ['stars', 1] }, ...ones(27)] }, 0] }),
+    wrong: ruled({ equal: [{ add: [{ ifAbsent: ['stars', 1] }, ...ones(28)] }, 30] }),
+    right: ruled({ equal: [{ add: [{ ifAbsent: ['stars', 1] }, ...ones(27)] }, 30] }),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { ACTION_FEE_RULES } from './action-fee-rules.js';
 import { BUCKET_RULES } from './bucket-rules.js';
+import { CONSTANT_RULE_LINTS } from './constant-rule-lints.js';
 import { CONSTRAINT_CONTRACT_RULES, CONSTRAINT_RULES } from './constraint-rules.js';
 import { COUNTER_VALUE_RULES } from './counter-value-rules.js';
 import { DERIVED_INDEX_RULES } from './derived-index-rules.js';
@@ -50,6 +51,7 @@ export const EXTENDED_FAMILIES: ExtendedRules = {
     ...MODERATION_RULES,
     ...ACTION_FEE_RULES,
     ...EXTENDED_TOKEN_COST_RULES,
+    ...CONSTANT_RULE_LINTS,
   ],
   property: [],
   index: [
