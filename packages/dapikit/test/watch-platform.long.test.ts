@@ -57,7 +57,21 @@ class Watching {
 const told = async (...args: readonly string[]): Promise<string> =>
   (await callDapikit(['platform', ...args, '--url', server.url], { cwd: folderWith({}) })).stdout;
 
+/** Calls a method of the platform, and returns its result as JSON. */
+const call = async (method: string, params: object = {}): Promise<string> =>
+  told('call', method, JSON.stringify(params), '--json');
+
 describe('dapikit watch', () => {
+  it('applies the files again after a revert of the platform', async () => {
+    const cwd = folderWith({ 'log.json': noteOf({}) });
+    const { id } = JSON.parse(await call('snapshot'));
+    const watching = new Watching(cwd, ['log.json', '--by', 'ann']);
+    expect(await watching.next()).toMatch(/^log.json: registered as log /);
+    await call('revert', { id });
+    expect(await watching.next()).toMatch(/^log.json: registered as log /);
+    expect(await watching.stop()).toBe(0);
+  });
+
   it('registers a file with its documents, updates it, says why it cannot, and resets', async () => {
     const cwd = folderWith({
       'contracts/diary.json': noteOf({}),

@@ -44,6 +44,7 @@ export const watch = command({
   ],
   notes: [
     'The alias of each contract is the name of its file. A contract of the identity of --by that is registered already is updated; files whose name is the alias of another contract are left alone. Where the platform does not allow an update, the reasons are written; r and Enter then revert the platform to its state at the start of the watch, and register the files: a contract of that state that cannot be updated stays, and its alias names the new one.',
+    'After a revert, an import or a restart of the platform the files are applied again.',
     'Exit code: 0 after Ctrl-C, 1 if there is no platform, 2 if the command line is invalid.',
   ],
   async run({ documents, by, url, apiKey }, operands, { stdout }) {
@@ -52,24 +53,46 @@ export const watch = command({
     const watched = new WatchedContracts(endpoint, by);
     await watched.start();
     let isResetWanted = false;
+    let isApplying = false;
     const apply = async (): Promise<void> => {
       const isReset = isResetWanted;
       isResetWanted = false;
-      if (isReset) writeLines(stdout, await watched.reset());
-      await applyAll(watched, await readSeed(operands, documents), isReset, stdout);
+      isApplying = true;
+      try {
+        if (isReset) writeLines(stdout, await watched.reset());
+        await applyAll(watched, await readSeed(operands, documents), isReset, stdout);
+      } finally {
+        isApplying = false;
+      }
     };
-    const { watchContracts } = await import('../input/watch-contracts.js');
+    const [{ watchContracts }, { followReplacements }] = await Promise.all([
+      import('../input/watch-contracts.js'),
+      import('../platform/follow-replacements.js'),
+    ]);
     return await watchContracts(
       documents === undefined ? operands : [...operands, documents],
       () => writingErrors(stdout, apply),
       stdout,
       {
         command: 'watch',
-        trigger: (again) =>
-          onLine(RESET, () => {
+        trigger: (again) => {
+          const endReset = onLine(RESET, () => {
             isResetWanted = true;
             again();
-          }),
+          });
+          const endFeed = followReplacements(url, apiKey, {
+            replaced: () => {
+              // A reset of this command is applied already.
+              if (!isApplying) again();
+            },
+            unfollowed: (reason) =>
+              writeLines(stdout, [`reverts and restarts of the platform are not noticed: ${reason}`]),
+          });
+          return () => {
+            endReset();
+            endFeed();
+          };
+        },
       },
     );
   },
