@@ -5,11 +5,12 @@ import { RpcErrorNotice } from '../components/rpc-error-notice.js';
 import { loadTransitions } from '../explorer/transitions/executed-transition.js';
 import { loadRejections, loadUnsignedCalls } from '../explorer/transitions/recent-transitions.js';
 import { groupOf, iconOf } from '../explorer/transitions/transition-group.js';
+import { platformChanges } from '../rpc/platform-changes.js';
 import { formatFee } from '../text/format-fee.js';
 import { formatSecond } from '../text/format-time.js';
 import { composeLog, type LogEntry } from './log-entries.js';
 
-const POLL_MS = 2000;
+const POLL_TIMES = { withoutFeed: 2000, besideFeed: 60_000 };
 
 /** Shows what the platform executes and rejects as it happens, the newest first. */
 export function LiveLog() {
@@ -31,11 +32,10 @@ export function LiveLog() {
         if (!isOver) setError(failure);
       }
     };
-    void load();
-    const timer = setInterval(() => document.hidden || void load(), POLL_MS);
+    const end = platformChanges.follow(load, POLL_TIMES);
     return () => {
       isOver = true;
-      clearInterval(timer);
+      end();
     };
   }, []);
   if (error !== undefined && entries === undefined)

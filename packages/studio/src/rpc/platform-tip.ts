@@ -1,5 +1,6 @@
 import { getMembers, getNumber, getText } from '../json/json-values.js';
 import { RpcError } from './json-rpc-client.js';
+import { platformChanges } from './platform-changes.js';
 import { getTime, type PlatformClock } from './platform-clock.js';
 import { platform } from './platform.js';
 
@@ -11,20 +12,24 @@ export interface PlatformTip {
   readonly clock: PlatformClock;
 }
 
-const POLL_MS = 4000;
+/** The clock may be frozen or run without a block. */
+const POLL_TIMES = { withoutFeed: 4000, besideFeed: 30_000 };
 const CLOCK_TOLERANCE_MS = 2000;
 
 let tip: PlatformTip | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let end: (() => void) | undefined;
 const watchers = new Set<(tip: PlatformTip) => void>();
 
 /** Calls a function with the newest state of the platform, now and whenever it changes. @returns a function that ends it. */
 export function watchPlatformTip(watcher: (tip: PlatformTip) => void): () => void {
   watchers.add(watcher);
   if (tip !== undefined) watcher(tip);
-  if (watchers.size === 1) void poll();
+  end ??= platformChanges.follow(refreshPlatformTip, POLL_TIMES);
   return () => {
     watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    end?.();
+    end = undefined;
   };
 }
 
@@ -38,12 +43,6 @@ export async function refreshPlatformTip(): Promise<void> {
   } catch {
     // The views report that the server does not respond.
   }
-}
-
-async function poll(): Promise<void> {
-  clearTimeout(timer);
-  if (!document.hidden) await refreshPlatformTip();
-  if (watchers.size > 0) timer = setTimeout(() => void poll(), POLL_MS);
 }
 
 /** Returns whether two readings show the same: a clock runs on between them. */

@@ -8,14 +8,14 @@ import { Loading } from '../../components/loading.js';
 import { Panel } from '../../components/panel.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { createHref } from '../../navigation/route.js';
+import { platformChanges } from '../../rpc/platform-changes.js';
 import { formatFee } from '../../text/format-fee.js';
 import { formatTime } from '../../text/format-time.js';
 import { toSentence } from '../../text/sentence.js';
 import { NamedContent } from '../names/named-content.js';
 import { loadRejections, type RecentList, type RejectedTransition } from './recent-transitions.js';
 
-/** Milliseconds between two readings: a rejection that nobody pays for makes no block. */
-const POLL_MS = 4000;
+const POLL_TIMES = { withoutFeed: 4000, besideFeed: 60_000 };
 
 /** Shows why the last transitions were rejected, signed ones and unsigned calls, the newest first. */
 export function RejectionList() {
@@ -24,10 +24,7 @@ export function RejectionList() {
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => {
     if (isWhole) return undefined;
-    const load = (): void => void loadRejections(undefined).then(setList, setError);
-    load();
-    const timer = setInterval(() => document.hidden || load(), POLL_MS);
-    return () => clearInterval(timer);
+    return platformChanges.follow(async () => loadRejections(undefined).then(setList, setError), POLL_TIMES);
   }, [isWhole]);
   if (error !== undefined) return <RpcErrorNotice title="The rejections cannot be shown" error={error} />;
   if (list === undefined) return <Loading what="the rejections" />;
