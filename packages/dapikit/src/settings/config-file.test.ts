@@ -38,6 +38,21 @@ describe('a configuration file', () => {
     expect(read(text)).toEqual({ values: {}, errors: [] });
   });
 
+  it('provides nodes by their URLs alone, and says where one is wrong', () => {
+    const { values, errors } = read('nodes: ["http://user:word@a:1", "http://b:2"]\n');
+    expect(errors).toEqual([]);
+    expect(values['nodes']).toMatchObject([
+      { name: 'a:1', url: 'http://a:1', credentials: { user: 'user', password: 'word' }, zmq: 'ask' },
+      { name: 'b:2', url: 'http://b:2' },
+    ]);
+    expect(read('nodes:\n  - a:1\n').errors).toEqual([
+      [
+        'nodes/0: url: expected one such as http://127.0.0.1:9998, found "a:1"; did you mean http://a:1?',
+        'a:1',
+      ],
+    ]);
+  });
+
   it('provides nodes with credentials and addresses', () => {
     const text = [
       'nodes:',

@@ -168,8 +168,11 @@ function nodeAt(
   const before = errors.length;
   const texts = new Map<NodeMember, readonly string[] | undefined>();
   const places = new Map<NodeMember, Span>();
-  const given = members(item, 'a node, such as - url: http://127.0.0.1:9998', errors, at);
-  if (!isMap(item)) return undefined;
+  const isUrl = isScalar(item) && typeof item.value === 'string';
+  const given = isUrl
+    ? [{ name: 'url', at: spanOf(item) ?? at, value: item }]
+    : members(item, 'a node, such as - url: http://127.0.0.1:9998', errors, at);
+  if (!isUrl && !isMap(item)) return undefined;
   for (const { name, at: place, value } of given) {
     if (!isNodeMember(name)) {
       const names = Object.keys(NODE_MEMBERS);

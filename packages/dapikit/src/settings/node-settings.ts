@@ -55,6 +55,12 @@ export const NODE_MEMBERS = {
 /** Names a setting of a node. */
 export type NodeMember = keyof typeof NODE_MEMBERS;
 
+/** Describes a node without further members: its URL alone. */
+export const NODE_URL_SCHEMA: JsonSchema = {
+  description: NODE_MEMBERS.url.about,
+  ...NODE_MEMBERS.url.schema,
+};
+
 export const NODE_SCHEMA: JsonSchema = {
   type: 'object',
   properties: Object.fromEntries(

@@ -25,7 +25,13 @@ import {
   PROOF_VERIFICATIONS,
 } from '@dapikit/gateway';
 import { LOG_FORMATS } from '../log/create-log.js';
-import { NODE_SCHEMA, readNodesText, shownNode, type NodeSettings } from './node-settings.js';
+import {
+  NODE_SCHEMA,
+  NODE_URL_SCHEMA,
+  readNodesText,
+  shownNode,
+  type NodeSettings,
+} from './node-settings.js';
 import { shownUrl } from './shown-url.js';
 import { stateFolder } from './state-folder.js';
 
@@ -212,7 +218,7 @@ export const serveSettings = {
       'URLs of Dash Core nodes, separated by spaces; further members follow as a query string',
       'URLs of nodes',
       readNodesText,
-      { type: 'array', items: NODE_SCHEMA, minItems: 1 },
+      { type: 'array', items: { anyOf: [NODE_URL_SCHEMA, NODE_SCHEMA] }, minItems: 1 },
     ),
     default: [],
     show: (nodes) => nodes.map(shownNode),
