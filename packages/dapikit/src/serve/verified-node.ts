@@ -40,8 +40,12 @@ export function verifiedNode(node: PoolNode, name: string, { client, failed }: N
     blockHash: async (height, options) => {
       const hash = await node.blockHash(height, options);
       const verified = chainOf(client)?.hashAt(height);
+      // No lie: the node may not have seen the ChainLock yet.
       if (verified !== undefined && verified !== hash)
-        throw lie(`block ${hash} at height ${height}, where ${verified} is final`);
+        throw new NodeUnavailableError(
+          `block ${hash} at height ${height}, where ${verified} is final`,
+          'unexpected-answer',
+        );
       return hash;
     },
     sendTransaction: async (serialized, options) => node.sendTransaction(serialized, options),

@@ -18,7 +18,7 @@ import { StoredNetwork } from './stored-network.js';
 import { verifiedNode } from './verified-node.js';
 
 /** Requests of the light client to a node of one's own. */
-const LIMITS = { requestsPerSecond: 50, maxInFlight: 8 };
+const LIMITS = { requestsPerSecond: 50, maxInFlight: 8, maxActive: 64 };
 const POLL_MS = 2000;
 
 /** Verifies what nodes of one's own report, from a checkpoint: a light client asks them as untrusted peers, and a node that reports something wrong gets no requests. */
