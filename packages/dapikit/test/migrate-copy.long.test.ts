@@ -109,6 +109,28 @@ Writing them costs about 0\.00\d+ DASH`,
     expect(await copied('note')).toEqual([]);
   });
 
+  it('counts the documents of the network in a plan, with what copies of all of them cost', async () => {
+    writeFileSync(join(cwd, 'new.json'), JSON.stringify(NEW));
+    const plan = async (...more: readonly string[]) => {
+      const args = ['migrate', 'plan', from, 'new.json', '--url', server.url, ...more];
+      const command = new DapikitProcess(args, {}, cwd);
+      expect(await command.exit).toBe(1);
+      return command.stdout;
+    };
+    const text = await plan();
+    expect(text).toContain('    It has 4 documents.\n    The new type rejects 4 of 4 that were tried');
+    expect(text).toContain(`    It has ${TAGS + 1} documents, whose copies cost about 0.0`);
+    expect(text).toMatch(/All copies together cost about 0\.0\d+ DASH/);
+    const { documents } = JSON.parse(await plan('--json'));
+    expect(documents).toMatchObject([
+      { name: 'note', count: 4, isWhole: true, tried: 4, rejected: 4 },
+      { name: 'tag', count: TAGS + 1, isWhole: true, tried: 100, rejected: 0 },
+    ]);
+    // More than a document costs at least, and less than ten times that.
+    expect(documents[1].credits).toBeGreaterThan(10_000_000 * TAGS);
+    expect(documents[1].credits).toBeLessThan(100_000_000 * TAGS);
+  });
+
   it('copies the documents of the owner once, as the new type has them', async () => {
     const args = [`${from}/note`, `${to}/note`, '--set', '{"stars":3}', '--yes'];
     const first = await copy(args);

@@ -4,8 +4,9 @@ import { stringify } from 'lossless-json';
 import { STDIN } from '../input/find-contracts.js';
 import { namedContract } from '../input/named-contract.js';
 import { describePlan } from '../migrate/describe-plan.js';
-import { planMigration } from '../migrate/plan-migration.js';
-import { connectProven, provenContract } from '../migrate/proven-network.js';
+import type { CountedType } from '../migrate/count-documents.js';
+import { planMigration, type MigrationPlan, type TypePlan } from '../migrate/plan-migration.js';
+import { connectProven, provenContract, type ProvenNetwork } from '../migrate/proven-network.js';
 import { completeText, hasOnlyTypes, updateOf } from '../platform/contract-update.js';
 import { isId } from '../platform/known-aliases.js';
 import type { Members } from '../platform/members.js';
@@ -28,7 +29,8 @@ export async function planAction(
     throw new UsageError('only one of the two can come from standard input');
   if (protocol > NEWEST_RELEASED_PROTOCOL)
     throw new UsageError(`--protocol: plans are made for protocols up to ${NEWEST_RELEASED_PROTOCOL}`);
-  const registered = isId(before) ? await registeredContract(url, before) : undefined;
+  const found = isId(before) ? await registeredContract(url, before) : undefined;
+  const registered = found?.members;
   const old = registered === undefined ? (await namedContract(before)).text : (stringify(registered) ?? '');
   const { text: updated } = await namedContract(after);
   const options = { protocolVersion: protocol, form };
@@ -36,13 +38,43 @@ export async function planAction(
     registered === undefined || hasOnlyTypes(updated, options)
       ? planMigration(old, updated, options)
       : planMigration(completeText(old), completeText(updateOf(updated, registered, protocol)), options);
-  if (json) stdout.write(`${stringify(plan, undefined, 2)}\n`);
-  else stdout.write(describePlan(plan, palette(displayOf(stdout, color, env).isColoured)));
+  const counted = found === undefined ? [] : await countedTypes(found, before, updated, plan);
+  if (json)
+    stdout.write(
+      `${stringify(found === undefined ? plan : { ...plan, documents: counted }, undefined, 2)}\n`,
+    );
+  else stdout.write(describePlan(plan, palette(displayOf(stdout, color, env).isColoured), counted));
   return plan.kind === 'update' || plan.kind === 'unchanged' ? EXIT.fine : EXIT.failure;
 }
 
+/** Holds a contract, and the network where it is registered. */
+interface FoundContract {
+  readonly network: ProvenNetwork;
+  readonly members: Members;
+}
+
+/** Counts the documents on the network that a plan copies; nothing where it copies none. */
+async function countedTypes(
+  { network, members }: FoundContract,
+  contractId: string,
+  updated: string,
+  plan: MigrationPlan,
+): Promise<readonly CountedType[]> {
+  if (plan.kind !== 'move') return [];
+  const { countDocuments } = await import('../migrate/count-documents.js');
+  return countDocuments(network, {
+    contractId,
+    registered: members,
+    updated: completeText(updateOf(updated, members, network.protocolVersion)),
+    copied: plan.types.filter(({ becomes }) => COPIED.has(becomes)).map(({ name }) => name),
+  });
+}
+
+/** Lists the fates of types whose documents are copied into a new contract. */
+const COPIED: ReadonlySet<TypePlan['becomes']> = new Set(['same', 'changed', 'moved']);
+
 /** Reads a registered contract; `undefined` where a file has the name, and no network is given. */
-async function registeredContract(url: string | undefined, id: string): Promise<Members | undefined> {
+async function registeredContract(url: string | undefined, id: string): Promise<FoundContract | undefined> {
   if (url === undefined) {
     if (existsSync(id)) return undefined;
     throw new UsageError(`${id} is the id of a contract: name its network by --url`);
@@ -50,5 +82,5 @@ async function registeredContract(url: string | undefined, id: string): Promise<
   const network = await connectProven(url);
   const found = await provenContract(network, id, network.protocolVersion);
   if (found === undefined) throw new CommandError(`there is no contract ${id} on ${network.name}`);
-  return found.members;
+  return { network, members: found.members };
 }

@@ -2,6 +2,8 @@ import type { ContractChange, Diagnostic } from '@dapikit/contract';
 import { printable } from '../program/printable.js';
 import type { Palette } from '../report/palette.js';
 import { count } from '../report/report.js';
+import { roundDash } from '../report/round-dash.js';
+import type { CountedType } from './count-documents.js';
 import type { MigrationPlan, TypePlan } from './plan-migration.js';
 
 /** Changes that are listed; a contract that has more was replaced. */
@@ -20,10 +22,17 @@ const VERBS = { add: 'adds', remove: 'removes', replace: 'changes' } as const sa
   string
 >;
 
-/** Describes a plan for a terminal. */
-export function describePlan(plan: MigrationPlan, colours: Palette): string {
+/**
+ * Describes a plan for a terminal.
+ * @param counted documents of the registered contract, where a network has them
+ */
+export function describePlan(
+  plan: MigrationPlan,
+  colours: Palette,
+  counted: readonly CountedType[] = [],
+): string {
   if (plan.kind === 'unchanged') return 'The contracts are the same: there is nothing to do.\n';
-  if (plan.kind === 'move') return describeMove(plan, colours);
+  if (plan.kind === 'move') return describeMove(plan, colours, counted);
   if (plan.kind === 'invalid')
     return textOf([
       colours.strong(`The ${plan.which} contract is not valid, so there is no plan:`),
@@ -37,7 +46,11 @@ export function describePlan(plan: MigrationPlan, colours: Palette): string {
   ]);
 }
 
-function describeMove(plan: Extract<MigrationPlan, { kind: 'move' }>, colours: Palette): string {
+function describeMove(
+  plan: Extract<MigrationPlan, { kind: 'move' }>,
+  colours: Palette,
+  counted: readonly CountedType[],
+): string {
   const { instead, reasons, types } = plan;
   return textOf([
     colours.strong('No update: the platform rejects it.'),
@@ -63,8 +76,33 @@ function describeMove(plan: Extract<MigrationPlan, { kind: 'move' }>, colours: P
       .flatMap(({ name, copies }) => [
         `  ${printable(name)}`,
         ...copies.map((each) => `    ${printable(each)}`),
+        ...countsOf(counted.find((type) => type.name === name)),
       ]),
+    ...totalOf(counted),
   ]);
+}
+
+/** Says how many documents a type has, and what their copies cost. */
+function countsOf(type: CountedType | undefined): readonly string[] {
+  if (type === undefined) return [];
+  const { count: number, isWhole, credits, tried, rejected } = type;
+  const documents = `${isWhole ? '' : 'at least '}${number} ${number === 1n ? 'document' : 'documents'}`;
+  return [
+    `    It has ${documents}${credits === undefined ? '' : `, whose copies cost about ${roundDash(credits)} DASH`}.`,
+    ...(rejected === 0
+      ? []
+      : [`    The new type rejects ${rejected} of ${tried} that were tried: dapikit migrate copy says why.`]),
+  ];
+}
+
+function totalOf(counted: readonly CountedType[]): readonly string[] {
+  const credits = counted.reduce((sum, type) => sum + (type.credits ?? 0n), 0n);
+  if (credits === 0n) return [];
+  const isWhole = counted.every((type) => type.isWhole);
+  return [
+    '',
+    `All copies together cost ${isWhole ? 'about' : 'more than'} ${roundDash(credits)} DASH, as measured on a platform in this process.`,
+  ];
 }
 
 function changesOf(changes: readonly ContractChange[]): readonly string[] {

@@ -60,7 +60,7 @@ function summaryOf({ findings, performed, rejected, sequences, seed }: ShownRepo
   return `${found}; each example was executed, and ${count(rejected, 'transition')} against the rules rejected, on a local platform (${count(performed, 'transition')}${searched}, seed ${seed}).`;
 }
 
-/** Formats a report for programs, with the steps of each finding. */
+/** Formats a report for programs, with the steps of each finding: as data, and as sentences. */
 export function formatFindingsJson({
   file,
   findings,
@@ -87,7 +87,7 @@ export function formatFindingsJson({
         isCut,
         untried,
         unpaid,
-        findings,
+        findings: findings.map((finding) => ({ ...finding, example: describeSteps(finding.steps, names) })),
       },
       undefined,
       2,
