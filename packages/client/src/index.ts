@@ -1,3 +1,4 @@
+export { connect } from './contract/connect.js';
 export type { ConnectedSdk } from './contract/connected-sdk.js';
 export { ContractClient, type ContractOptions, type ContractShape } from './contract/contract-client.js';
 export type { ContestAgreement, Payment, Stored } from './collection/stored.js';

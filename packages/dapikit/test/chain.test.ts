@@ -35,7 +35,7 @@ describe('dapikit chain', () => {
     const devChain = new DevChain({ mining: 'manual' });
     for (const { mnemonic, identities } of devChain.wallets) {
       expect(stdout).toContain(mnemonic);
-      for (const { id } of identities) expect(stdout).toContain(base58.encode(id));
+      for (const { id, key } of identities) expect(stdout).toContain(`${base58.encode(id)}  ${key(2).wif}`);
     }
   });
 

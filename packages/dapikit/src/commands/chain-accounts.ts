@@ -4,6 +4,8 @@ import { printable } from '../program/printable.js';
 import { columns } from '../report/columns.js';
 
 const DUFFS_PER_DASH = 100_000_000n;
+/** Id of the key that signs whatever identities write. */
+const CRITICAL_KEY = 2;
 
 /** Describes the accounts of a chain with their coins, and the wallets with identities on the platform. */
 export function describeAccounts(chain: DevChain): string {
@@ -17,7 +19,7 @@ export function describeAccounts(chain: DevChain): string {
   );
   const wallets = chain.wallets.map(({ mnemonic, identities }) => ({
     mnemonic,
-    identityIds: identities.map(({ id }) => base58.encode(id)),
+    identities: identities.map(({ id, key }) => ({ id: base58.encode(id), wif: key(CRITICAL_KEY).wif })),
   }));
   return [accountTable(accounts), describeCoins(coins), ...describeWallets(wallets), ''].join('\n\n');
 }
@@ -55,29 +57,27 @@ function accountTable(accounts: readonly ShownAccount[]): string {
 /** Describes a wallet with identities as it is shown. */
 interface ShownWallet {
   readonly mnemonic: string;
-  /** In Base58. */
-  readonly identityIds: readonly string[];
+  /** Ids in base58, with the private key of a key of level critical. */
+  readonly identities: readonly { readonly id: string; readonly wif: string }[];
 }
 
-/** Returns the mnemonics of the wallets on Dash Platform and the ids of their identities; nothing where there are none. */
+/** Returns the mnemonics of the wallets on Dash Platform with their identities; nothing where there are none. */
 function describeWallets(wallets: readonly ShownWallet[]): string[] {
   if (wallets.length === 0) return [];
-  const rows = (wallets[0]?.identityIds ?? []).map((_, at) => [
-    String(at),
-    ...wallets.map(({ identityIds }) => identityIds[at] ?? ''),
-  ]);
-  const names = wallets.map((_, at) => (at === 0 ? 'of the first mnemonic' : 'of the second mnemonic'));
-  return [
+  const tables = wallets.map(({ mnemonic, identities }, at) =>
     [
-      "Identities with 10 DASH each; key k of identity i is on the path m/9'/1'/5'/0'/0'/i'/k' of testnet",
-      ...wallets.map(
-        ({ mnemonic }, at) => `  ${at === 0 ? 'first ' : 'second'} mnemonic  ${printable(mnemonic)}`,
-      ),
-      ...columns([['i', ...names], ...rows]),
+      `${at === 0 ? 'First' : 'Second'} mnemonic: ${printable(mnemonic)}`,
+      ...columns([
+        ['i', 'identity', `private key ${CRITICAL_KEY} (WIF), which signs what it writes`],
+        ...identities.map(({ id, wif }, index) => [String(index), id, wif]),
+      ]),
     ].join('\n'),
+  );
+  return [
+    "Identities with 10 DASH each; key k of identity i is on the path m/9'/1'/5'/0'/0'/i'/k' of testnet",
+    ...tables,
   ];
 }
-
 /** Describes the coins of the accounts: what a wallet needs to spend them. */
 function describeCoins(coins: readonly ShownCoin[]): string {
   const rows = coins.map(({ account, outPoint, value }) => [
