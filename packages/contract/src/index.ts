@@ -60,6 +60,7 @@ export { explain, RULE_CODES, type RulePage } from './explain/explain.js';
 export { listOperators, type OperatorPage } from './explain/explain-operator.js';
 export { DEFAULT_TOKEN_VALUES } from './update/token-defaults.js';
 export { expiringStorageCredits } from './fees/expiring-storage.js';
+export type { WriteCost } from './fees/write-costs.js';
 export { estimateFees, type FeeComponent, type FeeEstimate } from './fees/estimate-fees.js';
 export {
   CREDITS_PER_DASH,

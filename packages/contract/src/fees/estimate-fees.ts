@@ -15,6 +15,7 @@ import {
 } from './fee-schedule.js';
 import { countStorageBytes } from './storage-bytes.js';
 import { calculateValidationCredits } from './validation-cost.js';
+import { listWriteCosts, type WriteCost } from './write-costs.js';
 
 /** Describes one part of the fees. */
 export interface FeeComponent {
@@ -37,6 +38,8 @@ export interface FeeEstimate {
    * balance, the trees that are written), and the user can pay for priority.
    */
   readonly total: { readonly credits: bigint; readonly dash: string };
+  /** Costs of documents beside usual fees, from protocol 14 on; absent where there are none. */
+  readonly writes?: readonly WriteCost[];
 }
 
 /**
@@ -82,10 +85,12 @@ export function calculateFees(contract: Contract, protocol: ProtocolRules): FeeE
   const registration = components.reduce((sum, { credits }) => sum + credits, 0n);
   const validation = calculateValidation(contract);
   const storage = calculateStorage(contract, new Map(counts));
+  const writes = listWriteCosts(contract, protocol);
   return {
     components: [...components, ...validation, storage],
     registration: createAmount(registration),
     total: createAmount([...validation, storage].reduce((sum, { credits }) => sum + credits, registration)),
+    ...(writes.length === 0 ? {} : { writes }),
   };
 }
 

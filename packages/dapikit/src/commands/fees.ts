@@ -6,6 +6,7 @@ import {
   type FeeEstimate,
   NEWEST_RELEASED_PROTOCOL,
   OLDEST_PLATFORM_PROTOCOL,
+  type WriteCost,
 } from '@dapikit/contract';
 import type { REGISTRATION_KEY_TYPES, RegistrationFeeOptions } from '@dapikit/platform';
 import { command, CommandError, EXIT } from '../program/command.js';
@@ -125,6 +126,8 @@ interface Charge {
   readonly total: bigint;
   /** True if the local platform charges exactly the total. */
   readonly isCharged: boolean;
+  /** Costs of documents beside usual fees; absent where there are none. */
+  readonly writes?: readonly WriteCost[];
 }
 
 /** Describes what is printed. */
@@ -158,8 +161,9 @@ async function chargeOf(text: string, options: RegistrationFeeOptions): Promise<
   };
 }
 
-const chargeIn = ({ components, registration, total }: FeeEstimate): Charge => ({
+const chargeIn = ({ components, registration, total, writes = [] }: FeeEstimate): Charge => ({
   parts: components,
+  writes,
   registration: registration.credits,
   total: total.credits,
   isCharged: false,
@@ -196,12 +200,19 @@ function tableOf(bill: Bill, colours: Palette): string {
     '',
     ...termsOf(bill),
     'An update costs the registration again, and storage only for what is new.',
+    ...(bill.writes ?? []).map((write) => printable(describeWrite(write))),
     ...bill.unusable.map(
       ({ code, message }) =>
         `\n${colours.unusable(`unusable[${code}]`)}${colours.strong(`: ${printable(message)}`)}\nThe fee would be lost.`,
     ),
   ].join('\n')}\n`;
 }
+
+/** Describes what a document costs beside usual fees. */
+const describeWrite = (write: WriteCost): string =>
+  write.kind === 'contest'
+    ? `A contested document of "${write.documentType}" pays ${amount(write.credits).dash} DASH into the fund of its contest; twice as much past 250 contenders, and again with every 50.`
+    : `A document of "${write.documentType}" prepays its storage for ${write.ttl} seconds: ${grouped(write.fixed)} credits, and ${grouped(write.perByte)} a byte; nothing is refunded.`;
 
 /** States what the total includes and assumes. */
 const termsOf = ({ isCharged, keyType, height, protocol }: Bill): readonly string[] =>
@@ -237,6 +248,11 @@ const amount = (credits: bigint): { readonly credits: string; readonly dash: str
   dash: dashOf(credits).replace(/\.?0+$/, ''),
 });
 
+const writeJson = (write: WriteCost) =>
+  write.kind === 'contest'
+    ? { ...write, ...amount(write.credits) }
+    : { ...write, perByte: String(write.perByte), fixed: String(write.fixed) };
+
 function jsonOf({ name, protocol, parts, registration, total, isCharged, ...terms }: Bill): string {
   return `${printableJson({
     version: 2,
@@ -251,6 +267,9 @@ function jsonOf({ name, protocol, parts, registration, total, isCharged, ...term
     })),
     registration: { isExact: true, ...amount(registration) },
     total: { isExact: false, isCharged, ...amount(total) },
+    ...(terms.writes === undefined || terms.writes.length === 0
+      ? {}
+      : { writes: terms.writes.map(writeJson) }),
     unusable: terms.unusable.map(({ code, message, at }) => ({ code, message, at })),
   })}\n`;
 }
