@@ -221,6 +221,8 @@ export interface BucketDescription {
   readonly range: number;
   readonly step: number;
   readonly phase: number;
+  /** Seconds after the start of a window when its entries go; absent where they stay. */
+  readonly ttl?: number;
 }
 
 /** Describes a ranking of the groups of an index. */

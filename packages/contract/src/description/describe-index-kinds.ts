@@ -42,6 +42,7 @@ export function describeIndexKinds(index: Index): Partial<IndexDescription> {
             range: Number(bucket.range),
             step: Number(bucket.step),
             phase: Number(bucket.phase),
+            ...(bucket.ttl === undefined ? {} : { ttl: Number(bucket.ttl) }),
           },
         }),
     ...(rankings.length === 0 ? {} : { rankings }),

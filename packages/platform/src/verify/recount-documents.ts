@@ -4,7 +4,7 @@ import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { IndexDescription } from '@dapikit/contract';
 import { groupProperties } from '@dapikit/proof/document-query';
-import { indexPlacements, type Collection } from '../state/document/collection.js';
+import { indexPlacements, type Collection, type IndexPlacement } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../state/keys/key-spaces.js';
 import { tupleKey } from '../state/keys/tuple-key.js';
@@ -32,13 +32,21 @@ export class DocumentRecount {
 
   constructor(private readonly collection: Collection) {}
 
-  /** @param written the collection by which the document was written */
-  add(document: Document, written: Collection = this.collection): void {
+  /**
+   * @param written the collection by which the document was written
+   * @param isThere returns whether an entry counts: not where it is gone with its window
+   */
+  add(
+    document: Document,
+    written: Collection = this.collection,
+    isThere: (placement: IndexPlacement) => boolean = () => true,
+  ): void {
     const { location, type } = written;
     if (hasAggregate(type.aggregates))
       this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
-    for (const { index, position: place } of indexPlacements(written, document)) {
-      if (!hasAggregate(index.aggregates)) continue;
+    for (const placement of indexPlacements(written, document)) {
+      const { index, position: place } = placement;
+      if (!hasAggregate(index.aggregates) || !isThere(placement)) continue;
       const position = place.slice(0, groupProperties(index).length);
       const name = bytesKey(valueAggregateKey(location, index, position));
       const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;

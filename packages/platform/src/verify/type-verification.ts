@@ -1,12 +1,14 @@
 import { bytesKey } from '../base/bytes/bytes-key.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { identifierText } from '../base/bytes/identifier.js';
+import { requireChainState } from '../state/chain/chain-state.js';
 import type { FormerCollection } from '../state/contract/contract-book.js';
 import { writtenCollection } from '../state/contract/written-collection.js';
 import { decodeDocument } from '../state/document/binary-form.js';
-import { entryKeys, type Collection } from '../state/document/collection.js';
+import { entryKeys, indexEntries, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { withDerived } from '../state/document-storage/derived-values.js';
+import { hasExpiringWindows, isOver } from '../state/document-storage/window-expiry.js';
 import { expirationKeyOf } from '../state/document-storage/expirations.js';
 import { hasNoValue } from '../state/document-storage/store-lasting-layers.js';
 import { indicesWithLastingLayers } from '../state/document/lasting-layers.js';
@@ -14,6 +16,7 @@ import {
   documentKey,
   documentsPrefix,
   entryPosition,
+  indexEntryKey,
   KEY_SPACES,
   missingValuesKey,
   typePrefix,
@@ -89,10 +92,14 @@ export class TypeVerification {
           this.#differ('document', key, value);
           continue;
         }
-        this.#recount.add(read.document, read.written);
+        const gone = await this.#entriesGone(read);
+        this.#recount.add(read.document, read.written, ({ index, position }) => {
+          if (gone.size === 0) return true;
+          return !gone.has(bytesKey(indexEntryKey(location, index, position, read.document.id)));
+        });
         this.#noteUnreadable(read);
         this.#noteMissingValues(read);
-        entries.push(...read.entries);
+        entries.push(...read.entries.filter((entry) => !gone.has(bytesKey(entry))));
         await this.#verifyExpiration(read);
         if (type.documentsKeepHistory) await this.#verifyNewest(read.document, value);
       }
@@ -100,6 +107,15 @@ export class TypeVerification {
       for (const [at, key] of entries.entries())
         if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
     }
+  }
+
+  /** Returns the keys of entries that are gone with their windows. */
+  async #entriesGone({ document, written }: ReadDocument): Promise<ReadonlySet<string>> {
+    if (!hasExpiringWindows(written.type)) return new Set();
+    const { last } = await requireChainState(this.view);
+    const over = indexEntries(written, document).filter((entry) => isOver(written, entry, last?.time ?? 0));
+    const found = await this.view.getMany(over.map(({ key }) => key));
+    return new Set(over.filter((_, at) => found[at] === undefined).map(({ key }) => bytesKey(key)));
   }
 
   /** Checks that the store has when a document expires. */

@@ -72,7 +72,6 @@ interface ContractCase {
 }
 
 it.each([
-  ['timeRange/hourly with ttl', 'timeRange.ttl'],
   ['outlivesDelete/a trending window', 'outlivesDelete'],
   ['summableOffCountIndex/likes by author', 'preallocated'],
 ])('rejects documents of the registered contract %s, as %s is not executed', async (name, keyword) => {

@@ -28,4 +28,4 @@ export {
 } from './read-query.js';
 export { readIdentifier, readValue, roundingFix } from './read-value.js';
 export { MAX_VALUE_KEY_BYTES } from './select-keys.js';
-export { indexPositions } from './window.js';
+export { indexPositions, isWindowOver } from './window.js';

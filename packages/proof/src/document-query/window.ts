@@ -89,8 +89,20 @@ export function readWindow(
   const kind = timeRange === undefined ? 'integerRange' : 'timeRange';
   const given = membersOf(timeRange ?? integerRange, ['field', 'select', 'start', 'grid']);
   const bucket = findBucket(type, kind, given);
-  return { bucket, start: startOf(type, bucket, given, now), at: kind };
+  const start = startOf(type, bucket, given, now);
+  if (now !== undefined && isWindowOver(bucket, start, now))
+    throw wrong(
+      `${kind}.start`,
+      `a window that began less than ${bucket.ttl} seconds before ${now}`,
+      String(start),
+      'entries of a window go when that is over: query a later one',
+    );
+  return { bucket, start, at: kind };
 }
+
+/** Returns whether the entries of a window are gone, or go with the next writes. @param time in milliseconds */
+export const isWindowOver = ({ ttl }: BucketDescription, start: bigint, time: bigint): boolean =>
+  ttl !== undefined && start + BigInt(ttl) * MS_PER_SECOND <= time;
 
 function findBucket(
   { name, indices }: DocumentTypeDescription,

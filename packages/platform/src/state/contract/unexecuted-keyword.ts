@@ -16,7 +16,6 @@ export function findUnexecuted(text: string, documentType: string): string | und
   for (const index of indices) {
     const keyword = INDEX_KEYWORDS.find((one) => (member(index, one) ?? false) !== false);
     if (keyword !== undefined) return keyword;
-    if (member(member(index, 'timeRange'), 'ttl') !== undefined) return 'timeRange.ttl';
   }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { indexEntries, type Collection, type IndexEntry } from '../document/coll
 import type { Document } from '../document/document.js';
 import { withDerived } from './derived-values.js';
 import { moveExpiration } from './expirations.js';
+import { drainWindows, hasExpiringWindows, lastingEntries, storedEntries } from './window-expiry.js';
 import { addLastingLayers, removeLastingLayers } from './store-lasting-layers.js';
 
 const NOTHING = new Uint8Array();
@@ -56,8 +57,12 @@ export async function storeDocument(
   const after = change.after && (await withDerived(view, collection, change.after));
   // All that can fail comes before the first change.
   const bytes = after === undefined ? undefined : encodeDocument(type, after);
-  const entriesBefore = before === undefined ? [] : indexEntries(collection, before);
-  const entriesAfter = after === undefined ? [] : indexEntries(collection, after);
+  const entriesBefore =
+    before === undefined ? [] : await storedEntries(view, collection, indexEntries(collection, before));
+  const entriesAfter =
+    after === undefined
+      ? []
+      : lastingEntries(collection, indexEntries(collection, after), entriesBefore, time);
   const entriesRemoved = without(entriesBefore, entriesAfter);
   const entriesAdded = without(entriesAfter, entriesBefore);
   const totals = await prepareAggregateChanges(
@@ -76,6 +81,7 @@ export async function storeDocument(
   if (after !== undefined) addLastingLayers(view, collection, before, after);
   if (entriesRemoved.length > 0) await removeLastingLayers(view, collection, entriesRemoved);
   if (totals !== undefined) await totals.apply();
+  if (hasExpiringWindows(type)) await drainWindows(view, collection, time);
   return {
     bytesBefore: before === undefined ? 0 : encodeDocument(type, before).length,
     bytesAfter: bytes?.length ?? 0,
