@@ -20,6 +20,7 @@ const listing = {
   propertyConstraints: { fairPrice: { greaterThanOrEqual: ['price', 'leastPrice'] } },
   deleteConstraints: { noOrders: { equal: [{ countOf: ['order', { listingId: '$id' }] }, 0] } },
   retractedWhen: { equal: ['isWithdrawn', 1] },
+  moderatorAbilities: { delete: true, deleteWithin: 604_800 },
   properties: {
     title: { type: 'string', maxLength: 40, maxBytes: 40, position: 0 },
     slug: {
@@ -35,7 +36,14 @@ const listing = {
     isWithdrawn: { type: 'boolean', position: 6 },
   },
   required: ['$createdAt', '$updatedAt', 'title', 'price', 'leastPrice', 'copies'],
-  indices: [{ name: 'bySlug', properties: [{ slug: 'asc' }] }],
+  indices: [
+    { name: 'bySlug', properties: [{ slug: 'asc' }] },
+    {
+      name: 'byPriceBand',
+      properties: [{ price: 'asc' }, { slug: 'asc' }],
+      integerRange: { on: 'price', range: 100, step: 100 },
+    },
+  ],
   additionalProperties: false,
 };
 
@@ -56,7 +64,7 @@ const order = {
   additionalProperties: false,
 };
 
-/** The contract of the market: its owner bans. */
+/** The contract of the market: its owner bans, and deletes listings. */
 export const MARKET = {
   $formatVersion: '1',
   version: 1,

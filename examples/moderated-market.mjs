@@ -106,3 +106,31 @@ inMarket('a banned seller withdraws a listing, and does nothing else', async (ma
   await rejects(41_107, replace(sam, 'listing', listingId, { ...listing, price: 110 }));
   await replace(sam, 'listing', listingId, { ...listing, isWithdrawn: true });
 });
+
+inMarket('the owner deletes a fake listing, and restores it', async (market) => {
+  const { platform, contractId, owner, sam, listingId } = market;
+  const name = { contractId, documentType: 'listing' };
+  const stored = await platform.getDocument({ ...name, id: listingId });
+  await rejects(41_101, platform.removeDocument({ by: sam, ...name, id: listingId }));
+  await platform.removeDocument({ by: owner, ...name, id: listingId, reason: 'fake chairs' });
+  const [record] = await platform.getContractDocumentRemovals(name);
+  assert.equal(record.reason, 'fake chairs');
+  await platform.restoreDocument({ by: owner, ...name, document: stored });
+  assert.deepEqual(await platform.getDocument({ ...name, id: listingId }), stored);
+  await platform.advanceTime({ milliseconds: 8 * DAY });
+  await rejects(41_116, platform.removeDocument({ by: owner, ...name, id: listingId }));
+});
+
+inMarket('listings are found by the band of their price', async (market) => {
+  const { platform, contractId, listing, listingId } = market;
+  const start = Math.floor(listing.price / 100) * 100;
+  const inBand = await platform.getDocuments({
+    contractId,
+    documentType: 'listing',
+    integerRange: { field: 'price', start },
+  });
+  assert.deepEqual(
+    inBand.map(({ $id }) => $id),
+    [listingId],
+  );
+});

@@ -99,6 +99,9 @@ describe('a document that is entries only', () => {
       const { create, erase } = await openPages(room);
       await create(alice, 'like', { page: 'a' });
       expect(await codeOf(create(alice, 'like', { page: 'a' }))).toBe(40_105);
+      await expect(create(alice, 'like', { page: 'a' })).rejects.toThrow(
+        'another document has the same values',
+      );
       expect(await codeOf(create(alice, 'like', { page: 'a', tag: 'x' }))).toBe(40_105);
       expect(await codeOf(create(bob, 'like', { page: 'a', tag: 'x' }))).toBe('accepted');
       expect(await codeOf(erase(bob, 'like', { page: 'a' }))).toBe(40_101);

@@ -204,12 +204,18 @@ export const DOCUMENT_ERRORS = {
   ),
   DuplicateUniqueIndexError: paid(
     { documentId: DOCUMENT, duplicatingProperties: ['name'], existingDocumentId: OTHER_DOCUMENT },
-    (error: With<'DuplicateUniqueIndexError', { existingDocumentId: Uint8Array }>) => ({
-      problem: `document ${identifierText(error.existingDocumentId)} has the same values of ${error.duplicatingProperties.join(', ')}, which are unique`,
-      expected: `values of ${error.duplicatingProperties.join(', ')} that no document has`,
-      found: `those of document ${identifierText(error.existingDocumentId)}`,
-      fix: 'choose other values',
-    }),
+    (error: With<'DuplicateUniqueIndexError', { existingDocumentId: Uint8Array | undefined }>) => {
+      const { existingDocumentId: id, duplicatingProperties } = error;
+      const names = duplicatingProperties.join(', ');
+      // Entries of indices have no ids.
+      const other = id === undefined ? 'another document' : `document ${identifierText(id)}`;
+      return {
+        problem: `${other} has the same values of ${names}, which are unique`,
+        expected: `values of ${names} that no document has`,
+        found: `those of ${other}`,
+        fix: 'choose other values',
+      };
+    },
   ),
   InvalidDocumentRevisionError: paid(
     { documentId: DOCUMENT, previousRevision: 1n, desiredRevision: 9n },

@@ -3,6 +3,7 @@ import { identifierText } from '../../base/bytes/identifier.js';
 import { ConsensusError, rejectForEach } from '../../base/errors/consensus-error.js';
 import type { DocumentTransitionKind as EffectAction } from '../../state/document/document-changes.js';
 import type { Document } from '../../state/document/document.js';
+import { hasEntriesOnly } from '../../state/document/entry-document.js';
 import { findMissedReference } from '../../state/document/missed-reference.js';
 import { findUniqueViolations } from '../../state/document-storage/unique-indices.js';
 import { InputError } from '../../base/errors/input-error.js';
@@ -25,7 +26,7 @@ export async function checkUnique(
     violations.map(({ properties, documentId }) => ({
       documentId: after.id,
       duplicatingProperties: properties,
-      existingDocumentId: documentId,
+      existingDocumentId: hasEntriesOnly(collection.type) ? undefined : documentId,
     })),
   );
 }
