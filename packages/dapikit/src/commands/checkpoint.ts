@@ -15,6 +15,7 @@ import { replaceFile } from '../input/replace-file.js';
 import { checkpointOfNode, walkWithNode } from '../network/checkpoint-of-node.js';
 import { networkOption } from '../network/network-option.js';
 import { readRecordedFolder } from '../network/recorded-folder.js';
+import { describeVerification } from '../network/describe-verification.js';
 import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
 import { FileError, withFile } from '../program/file-error.js';
 import { integer, option, text, UsageError } from '../program/option.js';
@@ -126,7 +127,7 @@ export const checkpoint = command({
     try {
       return await runAction(values, action, name, terminal);
     } catch (error) {
-      if (error instanceof VerificationError) throw new CommandError(`${error.reason}: ${error.message}`);
+      if (error instanceof VerificationError) throw new CommandError(describeVerification(error));
       throw error;
     }
   },

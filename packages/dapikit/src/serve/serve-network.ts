@@ -11,6 +11,7 @@ import {
 } from '@dapikit/gateway';
 import { useFastBls } from './fast-bls.js';
 import { ForkError, VerificationError } from '@dapikit/light-client';
+import { describeVerification } from '../network/describe-verification.js';
 import { CommandError } from '../program/command.js';
 import { VERSION } from '../program/version.js';
 import { readNetwork } from '../network/read-network.js';
@@ -101,7 +102,7 @@ async function opened(
     });
     return { network, stored };
   } catch (error) {
-    if (error instanceof VerificationError) throw new CommandError(`${error.reason}: ${error.message}`);
+    if (error instanceof VerificationError) throw new CommandError(describeVerification(error));
     throw error;
   }
 }
@@ -116,7 +117,7 @@ async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<Com
     log.info({ height, hash }, 'network verified');
   } catch (error) {
     if (error instanceof VerificationError)
-      return new CommandError(`network cannot be followed: ${error.reason}: ${error.message}`);
+      return new CommandError(`network cannot be followed: ${describeVerification(error)}`);
     // Forks are logged where they are found.
     if (!(error instanceof ForkError)) log.debug({ err: error }, 'network no longer followed');
   }

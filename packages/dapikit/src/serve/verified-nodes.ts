@@ -10,6 +10,7 @@ import {
 } from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import { readCheckpointOf } from '../network/read-network.js';
+import { describeVerification } from '../network/describe-verification.js';
 import { CommandError } from '../program/command.js';
 import type { ServeValues } from '../settings/settings-table.js';
 import { coreOfNode } from './core-of-node.js';
@@ -91,7 +92,7 @@ export class VerifiedNodes {
       const begin = await stored.begin({ acceptFork, maxAgeDays });
       return new VerifiedNodes(begin, { values, stored, log });
     } catch (error) {
-      if (error instanceof VerificationError) throw new CommandError(`${error.reason}: ${error.message}`);
+      if (error instanceof VerificationError) throw new CommandError(describeVerification(error));
       throw error;
     }
   }
@@ -117,7 +118,7 @@ export class VerifiedNodes {
       this.#log.info({ height, hash }, 'nodes verified');
     } catch (error) {
       if (error instanceof VerificationError)
-        this.#fail(new CommandError(`nodes cannot be verified: ${error.reason}: ${error.message}`));
+        this.#fail(new CommandError(`nodes cannot be verified: ${describeVerification(error)}`));
       // Forks are logged where they are found.
       else if (!(error instanceof ForkError)) this.#log.debug({ err: error }, 'nodes no longer verified');
     }

@@ -18,11 +18,11 @@ describe('a checkpoint', () => {
     expect(shippedCheckpoint('regtest')).toBeUndefined();
   });
 
-  it('is rejected when it is older than the limit, with both ways out', () => {
+  it('is rejected when it is older than the limit, with its age', () => {
     const { time, height } = shippedCheckpoint('mainnet')!;
     const at = (days: number) => () => requireAge({ time, height }, time + days * DAY);
     expect(at(365)).not.toThrow();
-    expect(at(366)).toThrow('366 days old, more than 365: use a newer one (--checkpoint FILE');
+    expect(at(366)).toThrow('366 days old, more than 365');
     expect(() => requireAge({ time, height }, time + 366 * DAY, 400)).not.toThrow();
     expect(() => requireAge({ time, height }, 0)).not.toThrow();
   });

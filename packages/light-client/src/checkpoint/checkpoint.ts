@@ -86,7 +86,7 @@ export function readCheckpoint(text: string): Checkpoint {
 /**
  * Checks that a checkpoint is not too old: members of old ChainLock quorums have no stake left to lose, so their keys could be sold.
  * @param now in seconds since 1970
- * @throws {VerificationError} `old-checkpoint` with the age and the ways out.
+ * @throws {VerificationError} `old-checkpoint` with the age.
  */
 export function requireAge(
   checkpoint: Pick<Checkpoint, 'time' | 'height'>,
@@ -97,7 +97,7 @@ export function requireAge(
   if (days <= maxAgeDays) return;
   throw new VerificationError(
     'old-checkpoint',
-    `the checkpoint of block ${checkpoint.height} is ${days} days old, more than ${maxAgeDays}: use a newer one (--checkpoint FILE, made with dapikit checkpoint create), or raise --max-checkpoint-age`,
+    `the checkpoint of block ${checkpoint.height} is ${days} days old, more than ${maxAgeDays}`,
   );
 }
 
