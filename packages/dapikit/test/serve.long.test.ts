@@ -216,8 +216,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       'docs-url': 'https://docs.example.org',
       'max-checkpoint-age': 100,
     };
-    // Beside nodes they are rejected.
+    // Beside nodes, or several workers, they are rejected.
     const ofNetwork = new Set([
+      'verify',
       'network',
       'peers',
       'checkpoint',
