@@ -51,13 +51,15 @@ export class DrivePool {
     timeout: number,
     accept?: (response: MessageShape<O>) => Promise<string | undefined>,
   ): Promise<MessageShape<O>> {
+    const [only, another] = this.#drives.values();
+    if (only !== undefined && another === undefined) return only.call(method, request, timeout);
     const { size } = this.#drives;
     let unaccepted: MessageShape<O> | undefined;
     try {
       return await this.#pool.call(
         async ({ address }) => {
           const response = await this.#ask(address, method, request, timeout);
-          const reason = size === 1 ? undefined : await accept?.(response);
+          const reason = await accept?.(response);
           if (reason === undefined) return response;
           unaccepted = response;
           throw new PeerError('unhelpful', reason);
