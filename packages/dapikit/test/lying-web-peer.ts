@@ -8,8 +8,8 @@ export type WebLie = (path: string, body: Uint8Array) => Uint8Array;
 const PREFIX_BYTES = 5;
 const NO_BODY = 204;
 
-/** Says what a peer does with calls: it changes responses, passes them on, leaves them without a response, or breaks connections. */
-export type WebFault = 'lies' | 'passes' | 'stalls' | 'breaks';
+/** Says what a peer does with calls: it changes responses, passes them on, leaves them without a response, breaks connections, or listens no more until it does something else. */
+export type WebFault = 'lies' | 'passes' | 'stalls' | 'breaks' | 'restarts';
 
 const unchanged: WebLie = (_, body) => body;
 
@@ -17,6 +17,7 @@ const unchanged: WebLie = (_, body) => body;
 export class LyingWebPeer {
   readonly #server: Server;
   #fault: WebFault = 'lies';
+  #port = 0;
 
   private constructor(honest: string, lie: WebLie) {
     this.#server = createServer((request, response) => {
@@ -30,19 +31,24 @@ export class LyingWebPeer {
 
   /** Changes what it does from now on. */
   turnTo(fault: WebFault): void {
+    const former = this.#fault;
     this.#fault = fault;
     if (fault === 'breaks') this.#server.closeAllConnections();
+    if (fault === former) return;
+    if (fault === 'restarts') this.stop();
+    if (former === 'restarts') this.#server.listen(this.#port, '127.0.0.1');
   }
 
   static async start(honest: string, lie: WebLie): Promise<LyingWebPeer> {
     const peer = new LyingWebPeer(honest, lie);
     peer.#server.listen(0, '127.0.0.1');
     await once(peer.#server, 'listening');
+    peer.#port = portOf(peer.#server);
     return peer;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${portOf(this.#server)}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   stop(): void {

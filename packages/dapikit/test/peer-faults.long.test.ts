@@ -14,7 +14,7 @@ const RESULT = process.env['DAPIKIT_SOAK_RESULT'];
 
 vi.setConfig({ testTimeout: (SECONDS + 240) * 1000, hookTimeout: 180_000 });
 
-const FAULTS: readonly WebFault[] = ['lies', 'passes', 'stalls', 'breaks'];
+const FAULTS: readonly WebFault[] = ['lies', 'passes', 'stalls', 'breaks', 'restarts'];
 const LIARS = 4;
 const READERS = 4;
 /** Peers change, blocks are mined, and clients restart after so many milliseconds, or up to twice as many. */
