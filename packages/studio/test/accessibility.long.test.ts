@@ -4,6 +4,7 @@ import { createPlatform, type Platform } from '@dapikit/platform';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTACK_REPORT } from './attack-report.js';
 import { createTokenContract } from './token-contract.js';
 import { chromiumProgram, DESKTOP, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
@@ -35,6 +36,19 @@ const VIEWS: readonly View[] = [
     async (page) => {
       await page.getByRole('button', { name: 'Use as baseline' }).click();
       await page.locator('.cm-content').nth(1).waitFor();
+    },
+  ],
+  [
+    'no report of an attack yet',
+    '#/contract/attack',
+    (page) => page.getByLabel('Or paste the report').waitFor(),
+  ],
+  [
+    'a report of an attack',
+    '#/contract/attack',
+    async (page) => {
+      await page.getByLabel('Or paste the report').fill(ATTACK_REPORT);
+      await page.getByRole('region', { name: 'The whole contract' }).waitFor();
     },
   ],
   [

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ATTACK_REPORT } from './attack-report.js';
 import { chromiumProgram, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
 const EDITOR = 'The contract, as JSON';
@@ -317,6 +318,36 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
     await tabTo(/^Fix all/);
     await page.keyboard.press('Enter');
     await expect.poll(() => verdict(page).textContent()).toContain('would accept this contract');
+  });
+
+  it('shows a report of an attack, pasted or from a file', async () => {
+    const { page, errors } = await studio.open('#/contract/attack');
+    const pasted = page.getByLabel('Or paste the report');
+    await pasted.fill('{"note":{}}');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('This is no report of dapikit attack');
+    await pasted.fill(ATTACK_REPORT);
+    const whole = page.getByRole('region', { name: 'The whole contract' });
+    await whole.getByText('Always "alice casts one vote" is broken').waitFor();
+    await whole.getByText('Test that executes the steps').click();
+    expect(await whole.locator('pre').textContent()).toContain("it('alice casts one vote'");
+    const vote = page.getByRole('region', { name: 'vote' });
+    expect(await vote.locator('.attack-message').allTextContents()).toEqual([
+      'An owner who deletes a "vote" can create it again with the same "poll"',
+      'Any identity can create a "vote"',
+    ]);
+    expect(
+      await vote.getByRole('list', { name: 'Executed steps' }).first().getByRole('listitem').count(),
+    ).toBe(3);
+    expect(await page.locator('.attack-summary').textContent()).toContain('1 error, 1 warning, 1 hint');
+    await page.getByText('Nothing is said about odd').waitFor();
+
+    await page.getByRole('button', { name: 'Open another report' }).click();
+    const file = { name: 'report.json', mimeType: 'application/json', buffer: Buffer.from(ATTACK_REPORT) };
+    await page.getByLabel('Report file').setInputFiles(file);
+    await vote.waitFor();
+    expect(errors).toEqual([]);
   });
 
   it('loads nothing from other origins', async () => {

@@ -3,6 +3,7 @@ import { useDraft } from '../contract/draft.js';
 import { useRules } from '../contract/protocol-rules.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
+import { AttackView } from './attack-view.js';
 import { CompareView } from './compare-view.js';
 import { useSharedContract } from './shared-contract.js';
 import { WriteView } from './write-view.js';
@@ -10,13 +11,14 @@ import { WriteView } from './write-view.js';
 const VIEWS = [
   { id: '', label: 'Write' },
   { id: 'compare', label: 'Compare an update' },
+  { id: 'attack', label: 'Attack report' },
 ] as const;
 
-/** Shows a contract in an editor, or compares it with an update. */
+/** Shows a contract in an editor, compares it with an update, or shows what an attack found. */
 export default function ContractTab({ route, server }: TabProps) {
   const shared = useSharedContract(route.query.get('c'), route.query.get('v'));
   const isReady = useRules(useDraft().protocolVersion);
-  const view = route.rest[0] === 'compare' ? 'compare' : '';
+  const view = VIEWS.find(({ id }) => id === route.rest[0])?.id ?? '';
   return (
     <div class="contract-tab">
       <header class="contract-tab-head">
@@ -34,13 +36,12 @@ export default function ContractTab({ route, server }: TabProps) {
         </nav>
       </header>
       {shared}
-      {!isReady ? (
-        <Loading what="the rules of the protocol" />
-      ) : view === 'compare' ? (
+      {!isReady && <Loading what="the rules of the protocol" />}
+      {isReady && view === '' && <WriteView canRegister={server.platform} />}
+      {isReady && view === 'compare' && (
         <CompareView initialId={route.query.get('of')} hasPlatform={server.platform} />
-      ) : (
-        <WriteView canRegister={server.platform} />
       )}
+      {view === 'attack' && <AttackView />}
     </div>
   );
 }

@@ -1,0 +1,171 @@
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
+import { Icon } from '../components/icon.js';
+import { Notice, TONE_ICONS, type Tone } from '../components/notice.js';
+import { Panel } from '../components/panel.js';
+import { readAttackReport, type AttackFinding, type AttackReport } from '../contract/attack-report.js';
+import { capitalize } from '../text/sentence.js';
+
+const COMMAND = 'npx dapikit attack contract.json --json > report.json';
+/** Larger files are not read. */
+const MAX_BYTES = 20_000_000;
+const TONES: Readonly<Record<AttackFinding['severity'], Tone>> = {
+  error: 'bad',
+  warning: 'warn',
+  hint: 'info',
+};
+
+/** Shows a report of `dapikit attack --json`, from a file or pasted. */
+export function AttackView() {
+  const [report, setReport] = useState<AttackReport>();
+  const [isOther, setIsOther] = useState(false);
+  const show = (text: string): void => {
+    const read = readAttackReport(text);
+    setReport(read);
+    setIsOther(read === undefined && text.trim() !== '');
+  };
+  return (
+    <div class="attack-view">
+      <Panel
+        title="Attack report"
+        aside={report && <Button onClick={() => setReport(undefined)}>Open another report</Button>}
+      >
+        {report === undefined ? <ReportChoice onText={show} isOther={isOther} /> : <Report report={report} />}
+      </Panel>
+    </div>
+  );
+}
+
+function ReportChoice({
+  onText,
+  isOther,
+}: {
+  readonly onText: (text: string) => void;
+  readonly isOther: boolean;
+}) {
+  const file = useRef<HTMLInputElement>(null);
+  const read = async (chosen: File | undefined): Promise<void> => {
+    if (chosen !== undefined) onText(chosen.size > MAX_BYTES ? 'too large' : await chosen.text());
+  };
+  return (
+    <div class="attack-choice">
+      <p>
+        <code>dapikit attack</code> executes what anyone may do with a contract, on a platform in its own
+        process. Run it where the contract is, and open its report here.
+      </p>
+      <p class="attack-command">
+        <code>{COMMAND}</code>
+        <CopyButton text={() => COMMAND} />
+      </p>
+      <div class="attack-open">
+        <Button kind="primary" onClick={() => file.current?.click()}>
+          Open a report
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          aria-label="Report file"
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+        <label>
+          <span>Or paste the report</span>
+          <textarea rows={4} spellcheck={false} onInput={(event) => onText(event.currentTarget.value)} />
+        </label>
+      </div>
+      {isOther && (
+        <Notice kind="bad" title="This is no report of dapikit attack">
+          <p>Open the output of the command above: JSON with a member "findings".</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Report({ report }: { readonly report: AttackReport }) {
+  const { file, findings, performed, rejected, seed, untried, isCut } = report;
+  const types = [...new Set(findings.map(({ documentType }) => documentType))];
+  return (
+    <div class="attack-report">
+      <p class="attack-summary">
+        <strong>{file === '' ? 'Contract' : file}</strong>
+        <span>{countsOf(findings)}</span>
+        <span>
+          {performed.toLocaleString('en')} transitions executed, {rejected.toLocaleString('en')} against the
+          rules rejected, seed {seed}
+        </span>
+      </p>
+      {isCut && (
+        <Notice kind="warn" title="The time was over before everything was tried">
+          <p>
+            <code>--seconds</code> gives more.
+          </p>
+        </Notice>
+      )}
+      {untried.length > 0 && (
+        <Notice kind="info" title={`Nothing is said about ${untried.join(', ')}`}>
+          <p>No valid document was found, or nobody gets the tokens that one costs.</p>
+        </Notice>
+      )}
+      {types.map((type) => (
+        <section key={type ?? ''} aria-label={type ?? 'The whole contract'}>
+          <h3>{type ?? 'The whole contract'}</h3>
+          <ol class="diagnostic-list" role="list">
+            {findings
+              .filter(({ documentType }) => documentType === type)
+              .map((finding) => (
+                <FindingItem key={`${finding.code} ${finding.at} ${finding.message}`} finding={finding} />
+              ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function FindingItem({ finding }: { readonly finding: AttackFinding }) {
+  const { severity, message, line, at, code, fix, example, test } = finding;
+  const tone = TONES[severity];
+  return (
+    <li class={`diagnostic tone-${tone}`}>
+      <span class="diagnostic-icon">
+        <Icon name={TONE_ICONS[tone]} size={16} />
+        <span class="visually-hidden">{severity}</span>
+      </span>
+      <div class="diagnostic-body">
+        <p class="attack-message">{capitalize(message)}</p>
+        <p class="diagnostic-place">
+          {line !== undefined && <span>Line {line}</span>}
+          {at !== '' && <code>{at}</code>}
+          <code>{code}</code>
+        </p>
+        {example.length > 0 && (
+          <ol class="attack-steps" role="list" aria-label="Executed steps">
+            {example.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        )}
+        {fix !== '' && <p class="diagnostic-fix">{fix}</p>}
+        {test !== undefined && (
+          <details class="attack-test">
+            <summary>Test that executes the steps</summary>
+            <CopyButton text={() => test} label="Copy the test" />
+            <pre tabIndex={0}>{test}</pre>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Counts findings by severity, such as "1 error, 2 warnings, 4 hints". */
+function countsOf(findings: readonly AttackFinding[]): string {
+  const counts = (['error', 'warning', 'hint'] as const).map((severity) => {
+    const { length } = findings.filter((finding) => finding.severity === severity);
+    return length === 0 ? '' : `${length} ${severity}${length === 1 ? '' : 's'}`;
+  });
+  return counts.filter((text) => text !== '').join(', ') || 'No findings';
+}

@@ -1,0 +1,48 @@
+/** A report as `dapikit attack --json` prints it, with a finding of each severity. */
+export const ATTACK_REPORT = JSON.stringify({
+  version: 1,
+  file: 'contract.json',
+  seed: 1,
+  performed: 240,
+  rejected: 57,
+  sequences: 12,
+  identities: {},
+  isCut: false,
+  untried: ['odd'],
+  unpaid: [],
+  findings: [
+    {
+      code: 'anyone-creates',
+      severity: 'hint',
+      message: 'any identity can create a "vote"',
+      at: '/vote',
+      range: { start: { line: 2, column: 3 }, end: { line: 2, column: 9 } },
+      fix: { text: 'Set "creationRestrictionMode": 1 where only you should.' },
+      documentType: 'vote',
+      example: ['1. alice creates vote1 {"poll":"tea"}'],
+    },
+    {
+      code: 'deletion-frees-value',
+      severity: 'warning',
+      message: 'an owner who deletes a "vote" can create it again with the same "poll"',
+      at: '/vote/indices/0',
+      range: { start: { line: 5, column: 7 }, end: { line: 5, column: 8 } },
+      fix: { text: 'Set "canBeDeleted": false.' },
+      documentType: 'vote',
+      example: [
+        '1. alice creates vote1 {"poll":"tea"}',
+        '2. alice deletes vote1',
+        '3. alice creates vote2 {"poll":"tea"}: accepted',
+      ],
+    },
+    {
+      code: 'invariant-broken',
+      severity: 'error',
+      message: 'always "alice casts one vote" is broken',
+      at: '',
+      fix: { text: 'Change the contract, or what must hold.' },
+      example: ['1. alice creates vote1 {"poll":"tea"}', '2. alice creates vote2 {"poll":"coffee"}'],
+      test: "it('alice casts one vote', async () => {});\n",
+    },
+  ],
+});
