@@ -68,7 +68,7 @@ const CASES: Readonly<
     [['verify'], 2, 'dapikit network: unknown action "verify": use verify-data'],
   ],
   checkpoint: [
-    [['show', 'broken.json'], 1, 'dapikit checkpoint: unsupported-version: '],
+    [['show', 'broken.json'], 1, 'dapikit checkpoint: malformed: '],
     [['show', 'gone.json'], 2, 'dapikit checkpoint: gone.json: no such file or folder'],
   ],
   key: [[['a b'], 2, 'dapikit key: expected a name']],
