@@ -81,6 +81,7 @@ export type { Config } from './model/config.js';
 export type { ContractShape, Transition } from './model/contract-model.js';
 export { contestedPatternMatcher, type PatternMatcher } from './pattern/pattern-matcher.js';
 export { EXTENDED_INDEX_KEYWORDS } from './protocol/keywords.js';
+export { LIMITS } from './protocol/limits.js';
 export type { Network } from './protocol/network.js';
 export { NETWORK_DEFECTS, type NetworkDefect } from './protocol/network-defects.js';
 export {

@@ -1,6 +1,6 @@
 import { Loading } from '../components/loading.js';
 import { useDraft } from '../contract/draft.js';
-import { useRules } from '../contract/protocol-rules.js';
+import { useRules } from '../contract/use-rules.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
 import { AttackView } from './attack-view.js';

@@ -2,7 +2,7 @@ import { Button } from '../components/button.js';
 import { Loading } from '../components/loading.js';
 import { Notice } from '../components/notice.js';
 import { Select } from '../components/select.js';
-import { useRules } from '../contract/protocol-rules.js';
+import { useRules } from '../contract/use-rules.js';
 import { createHref } from '../navigation/route.js';
 import type { TabProps } from '../navigation/tab.js';
 import { ActivityList } from './activity-list.js';

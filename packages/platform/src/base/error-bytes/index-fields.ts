@@ -1,9 +1,10 @@
+import { LIMITS } from '@dapikit/contract';
 import { type ContractFacts, entriesOf, memberOf, textOf } from './contract-facts.js';
 
 /** Names the constraint and the limit in official errors about indices, by rule. */
 export const INDEX_LIMITS: Readonly<Record<string, readonly [constraint: string, max: number]>> = {
-  'index-text-length': ['maxLength', 63],
-  'index-bytes-length': ['maxItems', 255],
+  'index-text-length': ['maxLength', LIMITS.indexedTextLength],
+  'index-bytes-length': ['maxItems', LIMITS.indexedBytesLength],
 };
 
 const indexAt = (facts: ContractFacts, at: string): unknown => memberOf(indicesOf(facts), at);
