@@ -99,8 +99,10 @@ export class RandomProgram {
       await this.#contend(type, actor, data);
       return;
     }
-    const written = await this.#write(type, { ...data, $ownerId: actor.id, $creatorId: actor.id }, async () =>
-      this.#collection(type, actor).create(data, payment(type, 'create')),
+    const written = await this.#write(
+      type,
+      { ...type.documents.stored(data), $ownerId: actor.id, $creatorId: actor.id },
+      async () => this.#collection(type, actor).create(data, payment(type, 'create')),
     );
     if (written !== undefined) expectMembers(written, type.documents.stored(data));
   }
@@ -135,7 +137,7 @@ export class RandomProgram {
     const changes = Object.fromEntries(
       type.shape.fields.map(({ name }) => [name, Reflect.get(data, name) ?? null]),
     );
-    const own = { ...systemOf(stored), ...data };
+    const own = { ...systemOf(stored), ...type.documents.stored(data) };
     const written = await this.#write(
       type,
       own,
@@ -144,7 +146,8 @@ export class RandomProgram {
       stored,
     );
     if (written === undefined) return;
-    const { $updatedAt: _, ...kept } = systemOf(stored);
+    // A replace ends an offer.
+    const { $updatedAt: _, $price: _price, ...kept } = systemOf(stored);
     expectMembers(written, {
       ...kept,
       ...type.documents.stored(data),

@@ -22,6 +22,8 @@ const PROGRAMS = Number(process.env['CLIENT_PROGRAMS'] ?? 20);
 const STEPS = Number(process.env['CLIENT_STEPS'] ?? 60);
 const SEED = Number(process.env['CLIENT_SEED'] ?? 1);
 
+/** Credits that each program gets: 3 DASH. */
+const CREDITS = 300_000_000_000;
 const KINDS = ['written', 'contended', 'rejected', 'read'] as const;
 
 interface AcceptedContract extends SampleContract {
@@ -91,6 +93,9 @@ describe('a random program with a generated client, against dapikit dev', { time
     });
     if (!generated.ok) throw new Error('the contract is accepted');
     const create = await loadClient(generated.files);
+    // A contract with a contested index costs more than 1 DASH.
+    for (const { identityId } of signers)
+      await network.call('platform', 'topUpIdentity', { id: identityId, credits: CREDITS });
     const { contractId } = await network.call('platform', 'registerContract', {
       by: signers[0]?.identityId,
       contract,
