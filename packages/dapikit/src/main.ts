@@ -6,10 +6,10 @@ const { EXIT } = await import('./program/command.js');
 const { createPrefix, runCommandLine } = await import('./run-command-line.js');
 
 // The reader of the output is gone, such as `head` in a pipe: nobody is left to print for. A command that is through has
-// said by then how it ends.
+// said by then how it ends. One that runs until a signal ends as at one, and saves what it has.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') {
-    setImmediate(() => process.exit());
+    if (!process.emit('SIGTERM', 'SIGTERM')) setImmediate(() => process.exit());
     return;
   }
   process.stderr.write(

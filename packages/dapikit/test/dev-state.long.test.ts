@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DevChain } from '@dapikit/chain';
@@ -44,6 +45,37 @@ describe('dapikit dev --state', PATIENCE, () => {
     await control(second, 'mine');
     expect(await second.stop('SIGINT')).toBe(0);
     expect(DevChain.load(readFileSync(file)).tip().height).toBe(628);
+  });
+
+  it('saves the chain when the reader of its output is gone', async () => {
+    const file = fileOf('unread.dump');
+    const server = new DapikitProcess(['dev', '--port', '0', '--state', file]);
+    await server.started();
+    await control(server, 'mine', { count: 3 });
+    server.stopReading();
+    // It prints the block.
+    await control(server, 'mine');
+    expect(await server.exit).toBe(0);
+    expect(DevChain.load(readFileSync(file)).tip().height).toBe(624);
+  });
+
+  it('saves the chain before it waits for requests, and a second signal does not end it', async () => {
+    const file = fileOf('waiting.dump');
+    const server = new DapikitProcess(['dev', '--port', '0', '--state', file]);
+    await server.started();
+    await control(server, 'mine', { count: 2 });
+    const { port, hostname } = new URL(server.url);
+    const unfinished = connect(Number(port), hostname).on('error', () => undefined);
+    unfinished.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+    await control(server, 'getState');
+    server.kill('SIGHUP');
+    await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+    server.kill('SIGINT');
+    server.kill('SIGTERM');
+    unfinished.destroy();
+    expect(await server.exit).toBe(0);
+    expect(server.stdout).toContain('at height 622');
+    expect(DevChain.load(readFileSync(file)).tip().height).toBe(622);
   });
 
   it('removes at its start what a killed process left of the file', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { DevChain, type Layer1 } from '@dapikit/chain';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -102,6 +103,16 @@ describe('WebSocket messages', () => {
 });
 
 describe('a WebSocket message', () => {
+  it('with more fragments than memory is given for closes the connection (1008)', async () => {
+    const { port } = await gatewayForTest();
+    const client = new WebSocket(`ws://127.0.0.1:${port}/`);
+    client.on('error', () => undefined);
+    await once(client, 'open');
+    for (let count = 0; count < 1100; count += 1) client.send('1', { fin: false });
+    const [code] = await once(client, 'close');
+    expect(code).toBe(1008);
+  });
+
   it('with too many JSON values is rejected without closing the connection', async () => {
     const { urls } = await gatewayForTest({ maxJsonValues: 100 });
     const client = await WebSocketClient.forTest(urls[0]!);

@@ -199,6 +199,8 @@ async function serveChain(
   const failure = await Promise.race([stopped, failureOf(opening)]);
   clearInterval(saving);
   process.stdout.write('\nstopping …\n');
+  // Requests that take long are waited for: whatever ends the process meanwhile, the chain is as it was now.
+  await save().catch((error: unknown) => log.error({ err: error }, 'chain not saved'));
   chain.close();
   const isClean = await closeAll(
     [() => emulator.close(), () => gateway.close(), () => platform.close(), () => opening],
@@ -265,9 +267,10 @@ function writeBlocks(chain: DevChain, log: Logger, isQuiet: boolean): void {
   });
 }
 
+/** Resolves at the first signal; SIGHUP is that of a terminal that closes. The handlers stay: a second signal does not end what saves the chain. */
 function stopSignal(withParent: boolean): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     if (!withParent) return;
     process.once('disconnect', () => resolve());
     // The channel alone keeps no process running.

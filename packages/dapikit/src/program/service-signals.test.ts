@@ -15,6 +15,16 @@ describe('signals of a service', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
+  it.each(['SIGTERM', 'SIGINT'])('does not reload behind %s', (signal) => {
+    const source = new EventEmitter();
+    const signals = new ServiceSignals(source);
+    const reload = vi.fn<() => void>();
+    signals.onReload(reload);
+    source.emit(signal, signal, 15);
+    source.emit('SIGHUP');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('calls no handler without a signal', () => {
     const reload = vi.fn<() => void>();
     new ServiceSignals(new EventEmitter()).onReload(reload);

@@ -5,20 +5,26 @@ interface SignalSource {
 
 /**
  * Represents the signals of a service manager. The handlers stand from the construction on, so that a signal during the start neither ends the
- * process nor is lost: SIGHUP waits for {@link onReload}, SIGTERM and SIGINT end the start.
+ * process nor is lost: SIGHUP waits for {@link onReload}, SIGTERM and SIGINT end the start. SIGHUP behind them does nothing.
  */
 export class ServiceSignals {
   /** Resolves at the first SIGTERM or SIGINT. */
   readonly stopped: Promise<void>;
   #reload: (() => void) | undefined;
   #isReloadPending = false;
+  #isStopping = false;
 
   constructor(source: SignalSource) {
     this.stopped = new Promise((resolve) => {
       // Node passes the name of the signal.
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) source.on(signal, () => resolve());
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        source.on(signal, () => {
+          this.#isStopping = true;
+          resolve();
+        });
     });
     source.on('SIGHUP', () => {
+      if (this.#isStopping) return;
       if (this.#reload === undefined) this.#isReloadPending = true;
       else this.#reload();
     });

@@ -7,7 +7,7 @@ import type { OpenRequests } from '../../admission/limits/open-requests.js';
 import type { ForwardedRequest } from '../../admission/limits/client-address.js';
 import { writeRejection } from '../server/client-error.js';
 import type { HttpConnection } from '../server/connections.js';
-import { PacedConnection } from '../server/paced-connection.js';
+import { PacedConnection, PIECE_BYTES } from '../server/paced-connection.js';
 import type { TurnQueue } from '../server/turn-queue.js';
 import { createRejection, type Rejection } from '../../base/http/rejections.js';
 import { createRequestIds } from '../../base/http/request-id.js';
@@ -158,6 +158,9 @@ function originRejection(
   return isAllowed ? undefined : ORIGIN_NOT_ALLOWED;
 }
 
+/** Limits the fragments of a message: each takes some hundred bytes of memory, however short it is. The client is disconnected beyond (1008). */
+const MAX_FRAGMENTS = 1024;
+
 /** Makes WebSockets of connections. */
 function handshakes({ maxBodyBytes }: GatewaySettings): WebSocketServer {
   const options: ServerOptions & { closeTimeout: number } = {
@@ -167,6 +170,8 @@ function handshakes({ maxBodyBytes }: GatewaySettings): WebSocketServer {
     // One message or ping a turn of the event loop: a packet may have thousands.
     allowSynchronousEvents: false,
     maxPayload: maxBodyBytes,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: Math.ceil(maxBodyBytes / PIECE_BYTES) + MAX_FRAGMENTS,
     closeTimeout: CLOSE_TIMEOUT_MS,
   };
   const server = new WebSocketServer(options);
