@@ -2,46 +2,69 @@ import type { DocumentType } from '../model/contract-model.js';
 import type { Comparison, Condition, IntegerExpression } from './expression.js';
 import { boundsOf, isSurelyPresent, type Bounds } from './integer-bounds.js';
 
-/** Says what the schema of a type decides of a condition: it holds for all documents, for none, or that depends. */
-export interface Decision {
-  readonly holds: 'always' | 'never' | 'sometimes';
-  /** True if some documents are a fault of the condition. */
+/** Says which results a condition can have for the documents that the schema of a type allows. A result that cannot be ruled out counts as possible. */
+interface Outcomes {
+  readonly mayHold: boolean;
+  readonly mayFail: boolean;
+  /** True if some documents may be a fault of the condition, which is neither of the others. */
   readonly mayFault: boolean;
 }
 
-const SOMETIMES: Decision = { holds: 'sometimes', mayFault: false };
+/** Says what the schema of a type decides of a condition: it holds for all documents, for none, or that depends. */
+export type Decision = 'always' | 'never' | 'sometimes';
 
-const decided = (isAlways: boolean, isNever: boolean, mayFault: boolean): Decision => ({
-  // A fault breaks a rule.
-  holds: isNever ? 'never' : isAlways && !mayFault ? 'always' : 'sometimes',
+/**
+ * Returns what is known of a condition before there is a document.
+ *
+ * @param fault what a fault counts as: it breaks a rule, and it freezes an immutable property.
+ */
+export function decideCondition(
+  type: DocumentType,
+  condition: Condition,
+  fault: 'holds' | 'fails',
+): Decision {
+  const { mayHold, mayFail, mayFault } = findOutcomes(type, condition);
+  if (!mayHold && !(mayFault && fault === 'holds')) return 'never';
+  return !mayFail && !(mayFault && fault === 'fails') ? 'always' : 'sometimes';
+}
+
+const UNKNOWN: Outcomes = { mayHold: true, mayFail: true, mayFault: false };
+const HOLDS: Outcomes = { mayHold: true, mayFail: false, mayFault: false };
+
+const decided = (isAlways: boolean, isNever: boolean, mayFault: boolean): Outcomes => ({
+  mayHold: !isNever,
+  mayFail: !isAlways,
   mayFault,
 });
 
-/** Returns what is known of a condition before there is a document. */
-export function decideCondition(type: DocumentType, condition: Condition): Decision {
+function findOutcomes(type: DocumentType, condition: Condition): Outcomes {
   switch (condition.kind) {
     case 'integers': {
       const { comparison, left, right } = condition;
       return compareBounds(comparison, boundsOf(type, left), boundsOf(type, right));
     }
     case 'integer-in':
-      return decideMembership(type, condition);
+      return findMembership(type, condition);
+    case 'contains-integer':
+      return { ...UNKNOWN, mayFault: boundsOf(type, condition.value).mayFault };
     case 'presence':
       return isSurelyPresent(type, condition.path)
         ? decided(!condition.isNegated, condition.isNegated, false)
-        : SOMETIMES;
+        : UNKNOWN;
     case 'junction':
-      return decideJunction(type, condition);
-    case 'not':
-      return negate(decideCondition(type, condition.condition));
+      return joinOutcomes(type, condition);
+    case 'not': {
+      const { mayHold, mayFail, mayFault } = findOutcomes(type, condition.condition);
+      return { mayHold: mayFail, mayFail: mayHold, mayFault };
+    }
     case 'choice':
-      return decideChoice(type, condition);
+      return chooseOutcomes(type, condition);
     default:
-      return SOMETIMES;
+      return UNKNOWN;
   }
 }
 
-function compareBounds(comparison: Comparison, left: Bounds, right: Bounds): Decision {
+function compareBounds(comparison: Comparison, left: Bounds, right: Bounds): Outcomes {
   const mayFault = left.mayFault || right.mayFault;
   const isApart = left.max < right.min || left.min > right.max;
   const isSame = left.min === left.max && right.min === right.max && left.min === right.min;
@@ -61,26 +84,34 @@ function compareBounds(comparison: Comparison, left: Bounds, right: Bounds): Dec
   }
 }
 
-function decideMembership(
+function findMembership(
   type: DocumentType,
   { operand, values, isNegated }: Extract<Condition, { readonly kind: 'integer-in' }>,
-): Decision {
+): Outcomes {
   const { min, max, mayFault } = boundsOf(type, operand);
   const inside = [...values].filter((value) => value >= min && value <= max).length;
   const isAll = BigInt(inside) === max - min + 1n;
   return isNegated ? decided(inside === 0, isAll, mayFault) : decided(isAll, inside === 0, mayFault);
 }
 
-function decideJunction(
+/** Joins conditions as they are evaluated: from left to right, until one decides. */
+function joinOutcomes(
   type: DocumentType,
   { operator, conditions }: Extract<Condition, { readonly kind: 'junction' }>,
-): Decision {
-  const found = conditions.map((one) => decideCondition(type, one));
-  const mayFault = found.some((one) => one.mayFault);
-  const all = (holds: Decision['holds']): boolean => found.every((one) => one.holds === holds);
-  const some = (holds: Decision['holds']): boolean => found.some((one) => one.holds === holds);
-  if (operator === 'anyOf') return decided(some('always'), all('never'), mayFault);
-  return decided(all('always'), some('never') || contradicts(type, conditions), mayFault);
+): Outcomes {
+  const isAny = operator === 'anyOf';
+  let isReached = true;
+  let mayDecide = false;
+  let mayFault = false;
+  for (const condition of conditions) {
+    const { mayHold, mayFail, mayFault: mayFaultHere } = findOutcomes(type, condition);
+    mayDecide ||= isAny ? mayHold : mayFail;
+    mayFault ||= mayFaultHere;
+    isReached = isAny ? mayFail : mayHold;
+    if (!isReached) break;
+  }
+  if (isAny) return { mayHold: mayDecide, mayFail: isReached, mayFault };
+  return { mayHold: isReached && !contradicts(type, conditions), mayFail: mayDecide, mayFault };
 }
 
 /** Returns whether conditions that hold together leave a property no value. */
@@ -91,12 +122,14 @@ function contradicts(type: DocumentType, conditions: readonly Condition[]): bool
     const fixed = orderSides(condition);
     if (fixed === undefined) continue;
     const { property, comparison, value } = fixed;
-    const { min, max } = left.get(property.path.text) ?? boundsOf(type, property);
+    // An absent property has a value for each default: those are different values.
+    const key = `${property.path.text} ${property.ifAbsent}`;
+    const { min, max } = left.get(key) ?? boundsOf(type, property);
     const narrowed = {
       min: greatestOf(min, leastAllowed(comparison, value)),
       max: leastOf(max, greatestAllowed(comparison, value)),
     };
-    left.set(property.path.text, narrowed);
+    left.set(key, narrowed);
     if (narrowed.min > narrowed.max) return true;
   }
   return false;
@@ -141,21 +174,18 @@ function greatestAllowed(comparison: Comparison, value: bigint): bigint | undefi
 const greatestOf = (a: bigint, b: bigint | undefined): bigint => (b === undefined || a > b ? a : b);
 const leastOf = (a: bigint, b: bigint | undefined): bigint => (b === undefined || a < b ? a : b);
 
-function negate({ holds, mayFault }: Decision): Decision {
-  return decided(holds === 'never', holds === 'always', mayFault);
-}
-
-function decideChoice(
+function chooseOutcomes(
   type: DocumentType,
   { condition, implied, otherwise }: Extract<Condition, { readonly kind: 'choice' }>,
-): Decision {
-  const asked = decideCondition(type, condition);
-  const then = decideCondition(type, implied);
-  const other: Decision =
-    otherwise === undefined ? { holds: 'always', mayFault: false } : decideCondition(type, otherwise);
-  if (asked.holds === 'always') return then;
-  if (asked.holds === 'never' && !asked.mayFault) return other;
-  const mayFault = asked.mayFault || then.mayFault || other.mayFault;
-  const both = (holds: Decision['holds']): boolean => then.holds === holds && other.holds === holds;
-  return decided(both('always'), both('never'), mayFault);
+): Outcomes {
+  const asked = findOutcomes(type, condition);
+  const reached = [
+    ...(asked.mayHold ? [findOutcomes(type, implied)] : []),
+    ...(asked.mayFail ? [otherwise === undefined ? HOLDS : findOutcomes(type, otherwise)] : []),
+  ];
+  return {
+    mayHold: reached.some(({ mayHold }) => mayHold),
+    mayFail: reached.some(({ mayFail }) => mayFail),
+    mayFault: asked.mayFault || reached.some(({ mayFault }) => mayFault),
+  };
 }

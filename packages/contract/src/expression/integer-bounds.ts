@@ -2,7 +2,7 @@ import { getInteger, getItems, getMember, getText } from '../source/json-node.js
 import type { DocumentType } from '../model/contract-model.js';
 import { getSize, isAlwaysPresent } from '../model/type-traits.js';
 import type { Arithmetic, IntegerExpression, Path } from './expression.js';
-import { fitsInteger } from './integer-range.js';
+import { fitsInteger, GREATEST_INTEGER, LEAST_INTEGER } from './integer-range.js';
 
 /** Holds the least and the greatest value that an expression can have. */
 export interface Bounds {
@@ -12,11 +12,15 @@ export interface Bounds {
   readonly mayFault: boolean;
 }
 
+/** Least value of a signed integer of 64 bits, the widest that a property without `minimum` has. */
 const MIN = -(2n ** 63n);
-const MAX = 2n ** 63n - 1n;
+/** Greatest value of an unsigned integer of 64 bits, in which a property without `maximum` can be stored. */
+const MAX = 2n ** 64n - 1n;
 const MAX_UTF8_BYTES = 4n;
 
 const between = (min: bigint, max: bigint, mayFault = false): Bounds => ({ min, max, mayFault });
+
+const ANY = between(LEAST_INTEGER, GREATEST_INTEGER);
 
 /** Returns the bounds of an expression, from the schemas of the properties that it reads. */
 export function boundsOf(type: DocumentType, expression: IntegerExpression): Bounds {
@@ -36,7 +40,7 @@ export function boundsOf(type: DocumentType, expression: IntegerExpression): Bou
     case 'byte':
       return between(0n, 255n);
     case 'total':
-      return expression.total.property === undefined ? between(0n, MAX) : between(MIN, MAX);
+      return expression.total.property === undefined ? between(0n, MAX) : ANY;
     default:
       return arithmeticBounds(
         expression.operator,
@@ -46,8 +50,15 @@ export function boundsOf(type: DocumentType, expression: IntegerExpression): Bou
 }
 
 /** Returns whether a value is in every document; an object may be empty, which counts as absent. */
-export const isSurelyPresent = (type: DocumentType, { text, isStored }: Path): boolean =>
-  !isStored && isAlwaysPresent(type, text) && type.fields.get(text)?.type !== 'object';
+export const isSurelyPresent = (type: DocumentType, { text, keys, isStored }: Path): boolean =>
+  !isStored &&
+  isAlwaysPresent(type, text) &&
+  type.fields.get(text)?.type !== 'object' &&
+  !isAddedLater(type, keys[0] ?? '');
+
+/** Returns whether stored documents may be older than a required property. */
+const isAddedLater = (type: DocumentType, property: string): boolean =>
+  (getInteger(getMember(type.fields.get(property)?.schema, 'requiredSince')) ?? 1n) > 1n;
 
 const withAbsence = (
   type: DocumentType,
@@ -79,40 +90,49 @@ function sizeBounds(
   return between(min, measure === 'byteLength' && max < MAX ? max * MAX_UTF8_BYTES : max);
 }
 
+/** Combines operands from left to right: the result of every step must fit, as in the evaluation. */
 function arithmeticBounds(operator: Arithmetic, operands: readonly Bounds[]): Bounds {
-  const [first = between(0n, 0n), second = between(0n, 0n)] = operands;
-  const found = resultBounds(operator, operands, first, second);
-  const mayFault = found.mayFault || operands.some((operand) => operand.mayFault);
-  return { ...found, mayFault: mayFault || !fitsInteger(found.min) || !fitsInteger(found.max) };
+  const [first = between(0n, 0n), ...others] = operands;
+  if (operator === 'abs') return checkFit(absoluteBounds(first), first);
+  return others.reduce((left, right) => checkFit(stepBounds(operator, left, right), left, right), first);
 }
 
-function resultBounds(
-  operator: Arithmetic,
-  operands: readonly Bounds[],
-  first: Bounds,
-  second: Bounds,
-): Bounds {
+/** Marks a result that does not fit for some values, or whose operands are a fault for some. */
+const checkFit = ({ min, max, mayFault }: Bounds, ...operands: readonly Bounds[]): Bounds => ({
+  min,
+  max,
+  mayFault:
+    mayFault || operands.some((operand) => operand.mayFault) || !fitsInteger(min) || !fitsInteger(max),
+});
+
+function absoluteBounds({ min, max }: Bounds): Bounds {
+  const ends = [min, max].map((value) => (value < 0n ? -value : value));
+  return between(min <= 0n && max >= 0n ? 0n : least(ends), greatest(ends));
+}
+
+function stepBounds(operator: Exclude<Arithmetic, 'abs'>, left: Bounds, right: Bounds): Bounds {
   switch (operator) {
     case 'add':
-      return operands.reduce((sum, { min, max }) => between(sum.min + min, sum.max + max));
+      return between(left.min + right.min, left.max + right.max);
     case 'subtract':
-      return between(first.min - second.max, first.max - second.min);
+      return between(left.min - right.max, left.max - right.min);
     case 'multiply':
-      return operands.reduce((a, b) => widest([a.min * b.min, a.min * b.max, a.max * b.min, a.max * b.max]));
+      return widest([left.min * right.min, left.min * right.max, left.max * right.min, left.max * right.max]);
     case 'min':
-      return between(least(operands.map(({ min }) => min)), least(operands.map(({ max }) => max)));
+      return between(least([left.min, right.min]), least([left.max, right.max]));
     case 'max':
-      return between(greatest(operands.map(({ min }) => min)), greatest(operands.map(({ max }) => max)));
-    case 'abs': {
-      const { min, max } = widest([first.min, first.max].map((value) => (value < 0n ? -value : value)));
-      return between(first.min <= 0n && first.max >= 0n ? 0n : min, max);
-    }
+      return between(greatest([left.min, right.min]), greatest([left.max, right.max]));
     case 'modulo':
-      // The remainder is at least 0, and below the size of the divisor.
-      return between(0n, greatest([second.max, -second.min]) - 1n, second.min <= 0n && second.max >= 0n);
+      return remainderBounds(right);
     default:
-      return between(-(2n ** 126n), 2n ** 126n, true);
+      return { ...ANY, mayFault: true };
   }
+}
+
+/** Returns the bounds of a remainder: it is at least 0, and below the size of the divisor. A divisor of 0 is a fault. */
+function remainderBounds({ min, max }: Bounds): Bounds {
+  const size = greatest([max, -min]);
+  return between(0n, size === 0n ? 0n : size - 1n, min <= 0n && max >= 0n);
 }
 
 const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (a < b ? a : b));

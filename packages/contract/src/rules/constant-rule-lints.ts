@@ -10,7 +10,7 @@ import { isExtended, needMembers, type Rule } from './rule.js';
 interface DecidedCondition {
   readonly node: JsonNode;
   readonly name: string;
-  readonly holds: Decision['holds'];
+  readonly holds: Decision;
 }
 
 const priced = (propertyConstraints: object) =>
@@ -25,10 +25,14 @@ const priced = (propertyConstraints: object) =>
 /** Lists the rules and conditions of a type with what its schema decides of them. */
 function listDecided(type: DocumentType): readonly DecidedCondition[] {
   const { ruleSets, immutable, retractedWhen } = readConstraints(type);
-  const decide = (name: string, condition: Condition): DecidedCondition => ({
+  const decide = (
+    name: string,
+    condition: Condition,
+    fault: 'holds' | 'fails' = 'fails',
+  ): DecidedCondition => ({
     node: condition.node,
     name,
-    holds: decideCondition(type, condition).holds,
+    holds: decideCondition(type, condition, fault),
   });
   return [
     ...ruleSets.flatMap(({ keyword, rules }) =>
@@ -37,7 +41,7 @@ function listDecided(type: DocumentType): readonly DecidedCondition[] {
     ...immutable.flatMap(({ property, condition }) =>
       condition === undefined
         ? []
-        : [decide(`condition of the immutable "${truncate(property)}"`, condition)],
+        : [decide(`condition of the immutable "${truncate(property)}"`, condition, 'holds')],
     ),
     ...(retractedWhen === undefined ? [] : [decide('condition of retractedWhen', retractedWhen)]),
   ];
