@@ -73,6 +73,14 @@ const TYPES = {
     { label: TEXT },
     { documentsMutable: false, moderatorAbilities: { changeFields: ['label'] } },
   ),
+  timed: typeOf(
+    { label: TEXT },
+    {
+      required: ['$updatedAt'],
+      moderatorAbilities: { changeFields: ['label'] },
+      indices: [{ name: 'byTime', properties: [{ $ownerId: 'asc' }, { $updatedAt: 'asc' }], unique: true }],
+    },
+  ),
 };
 
 /** Registers the types; Alice moderates beside the owner, and Bob writes. */
@@ -270,6 +278,19 @@ describe('a moderator changes fields of a document', () => {
       expect(await platform.getDocuments({ contractId, documentType: 'post', where })).toEqual([]);
       expect(await codeOf(create(bob, 'post', { title: 'c', label: 'x' }))).toBe(41_124);
       expect(await codeOf(create(owner, 'post', { title: 'c', label: 'x' }))).toBe('accepted');
+      expect(await platform.verify()).toMatchObject({ ok: true });
+    }));
+
+  it('whose time a unique index has', () =>
+    withPreview(async (room) => {
+      const { platform, alice, bob } = room;
+      const { create, change } = await openForum(room);
+      const id = await create(bob, 'timed', {});
+      expect((await change('timed', id, { label: 'x' })).document).toMatchObject({
+        label: 'x',
+        $moderatedBy: alice,
+        $updatedAt: T0,
+      });
       expect(await platform.verify()).toMatchObject({ ok: true });
     }));
 

@@ -58,7 +58,7 @@ export function changeDocumentFields(
         left: after,
         change: () => change,
       });
-      await checkUnique(scope, 'replace', after);
+      await checkUnique(scope, 'changeFields', after);
       await storeChange(scope, { documentId, before, after });
       return { result: { scope, document: after } };
     },

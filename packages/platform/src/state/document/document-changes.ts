@@ -3,7 +3,13 @@ import type { Document, DocumentData } from './document.js';
 import type { TimeName } from '@dapikit/protocol';
 
 /** Names the transitions that leave a document; a delete leaves none. */
-export type DocumentTransitionKind = 'create' | 'replace' | 'updatePrice' | 'transfer' | 'purchase';
+export type DocumentTransitionKind =
+  | 'create'
+  | 'replace'
+  | 'updatePrice'
+  | 'transfer'
+  | 'purchase'
+  | 'changeFields';
 
 /** Describes the block that executes a transition. */
 export interface Moment {
@@ -27,6 +33,7 @@ const EVENTS: Readonly<Record<DocumentTransitionKind, readonly Event[]>> = {
   updatePrice: ['updated'],
   transfer: ['transferred'],
   purchase: ['transferred'],
+  changeFields: [],
 };
 
 const fieldsOf = (action: DocumentTransitionKind): ReadonlySet<string> =>
@@ -45,6 +52,7 @@ const CHANGED: Readonly<Record<DocumentTransitionKind, ReadonlySet<string>>> = {
   updatePrice: fieldsOf('updatePrice'),
   transfer: fieldsOf('transfer'),
   purchase: fieldsOf('purchase'),
+  changeFields: fieldsOf('changeFields'),
 };
 
 /** Returns the fields of the system that an action changes, whatever their values are. */
