@@ -183,6 +183,30 @@ describe('a moderator deletes a document', () => {
       expect(await balance()).toBeGreaterThan(before);
     }));
 
+  it('whose entropy gives no other document its id, as records are never deleted', () =>
+    withPreview(async (room) => {
+      const { platform, clock, alice, bob } = room;
+      const { create, post, erase, restore, read, removals } = await openForum(room);
+      const entropy = new Uint8Array(32).fill(7);
+      const again = async (documentType: string) =>
+        create(bob, documentType, { title: 'b' }, { entropy });
+      const removed = await again('post');
+      await erase(alice, 'post', removed, 'first');
+      const rejected = `entropy: it gives the id ${removed}, and moderators have deleted a document of this id`;
+      await expect(again('post')).rejects.toThrow(rejected);
+      expect(await removals('post')).toMatchObject([{ documentId: removed, reason: 'first' }]);
+      expect(await codeOf(post('b'))).toBe('accepted');
+      expect(await platform.verify()).toMatchObject({ ok: true });
+      const fleeting = await create(bob, 'fleeting', {}, { entropy });
+      const stored = await read('fleeting', fleeting);
+      await erase(alice, 'fleeting', fleeting);
+      await restore(alice, 'fleeting', stored);
+      await expect(create(bob, 'fleeting', {}, { entropy })).rejects.toThrow('already');
+      clock.set(T0 + HOUR);
+      await platform.mineBlock();
+      await expect(create(bob, 'fleeting', {}, { entropy })).rejects.toThrow('moderators have deleted');
+    }));
+
   it('without a record where the type keeps none', () =>
     withPreview(async (room) => {
       const { alice, bob } = room;

@@ -1,6 +1,7 @@
 import { explainUninsertable } from '@dapikit/contract';
 import { doubleHash } from '../../base/bytes/double-hash.js';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { identifierText } from '../../base/bytes/identifier.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
 import { CREATION_MODES } from '../../base/errors/document-errors.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -11,6 +12,7 @@ import { newDocument } from '../../state/document/document-changes.js';
 import { documentId } from '../../state/document/document-id.js';
 import { entriesId, hasEntriesOnly } from '../../state/document/entry-document.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
+import { findRemoval } from '../../state/document-storage/removal-record.js';
 import { InputError } from '../../base/errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned } from '../../state/input/read-input.js';
 import { checkUnique } from './check-document-change.js';
@@ -78,6 +80,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
       !hasEntriesOnly(collection.type) &&
       (await findDocument(context.view, collection, documentId)) !== undefined;
     if (isKnown) throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
+    await checkNeverRemoved(scope, documentId);
     if (after === undefined) return proposal;
     await checkUnique(scope, 'create', after);
     if (contest === undefined) return proposal;
@@ -86,6 +89,26 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     return { ...proposal, contest: paid };
   },
 };
+
+/**
+ * Rejects the id of a document that moderators deleted: records are never deleted, and each is of one document.
+ *
+ * @throws {InputError} The network has no number for it, as there the nonce is part of the id.
+ */
+async function checkNeverRemoved(
+  { context, collection }: DocumentScope,
+  documentId: Uint8Array,
+): Promise<void> {
+  if (collection.type.moderatorAbilities?.removal?.keepsRecord !== true) return;
+  if ((await findRemoval(context.view, collection.location, documentId)) === undefined) return;
+  const name = identifierText(documentId);
+  throw new InputError('entropy', {
+    problem: `it gives the id ${name}, and moderators have deleted a document of this id`,
+    expected: 'entropy that no document of the owner and the type was created with',
+    found: name,
+    fix: 'send other entropy, or none',
+  });
+}
 
 /** Derives the id of a new document from entropy, or from the nonce, which no other transition has. */
 function newId(
