@@ -247,6 +247,27 @@ describe('a query', () => {
       expect(await platform.getDocuments(above)).toEqual([]);
     }));
 
+  it('finds empty text in an index that skips documents without a value', () =>
+    withPreview(async (room) => {
+      const { platform, alice } = room;
+      const { contractId, create } = await openShop(room);
+      const [empty, a] = [
+        await create(alice, 'post', { price: 1, tag: '' }),
+        await create(alice, 'post', { price: 1, tag: 'a' }),
+      ];
+      await create(alice, 'post', { price: 1 });
+      const find = async (operator: '==' | 'in' | '>=' | '>', value: string | readonly string[]) => {
+        const where = [['tag', operator, value]] as const;
+        const orderBy = operator === '==' ? [] : ([['tag', 'asc']] as const);
+        const found = await platform.getDocuments({ contractId, documentType: 'post', where, orderBy });
+        return found.map(documentIdIn);
+      };
+      expect(await find('==', '')).toEqual([empty]);
+      expect(await find('in', ['', 'a'])).toEqual([empty, a]);
+      expect(await find('>=', '')).toEqual([empty, a]);
+      expect(await find('>', '')).toEqual([a]);
+    }));
+
   it('names a window by its start, or the newest or oldest one of a time', () =>
     withPreview(async (room) => {
       const { platform } = room;

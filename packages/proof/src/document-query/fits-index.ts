@@ -28,11 +28,9 @@ function excludesAbsent(property: string, { equal, in: inClause, range }: Clause
   return range.prefix !== undefined || (range.lower !== undefined && isValue(range.lower.value));
 }
 
+/** Returns whether a document can have the value and be in the index by it: empty text is a value, and empty bytes have the key of none. */
 const isValue = (value: unknown): boolean =>
-  value !== null &&
-  value !== undefined &&
-  value !== '' &&
-  !(value instanceof Uint8Array && value.length === 0);
+  value !== null && value !== undefined && !(value instanceof Uint8Array && value.length === 0);
 
 /** Adds the clause that a window is. @throws {QueryError} where another clause is about its field */
 export function withWindow(groups: ClauseGroups, window: Window | undefined): ClauseGroups {
