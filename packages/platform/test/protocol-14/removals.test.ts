@@ -73,6 +73,10 @@ const TYPES = {
     { label: TEXT },
     { documentsMutable: false, moderatorAbilities: { changeFields: ['label'] } },
   ),
+  named: typeOf(
+    { who: { ...ID, distinctFrom: '$ownerId' }, label: TEXT },
+    { moderatorAbilities: { changeFields: ['who', 'label'] } },
+  ),
   timed: typeOf(
     { label: TEXT },
     {
@@ -188,8 +192,7 @@ describe('a moderator deletes a document', () => {
       const { platform, clock, alice, bob } = room;
       const { create, post, erase, restore, read, removals } = await openForum(room);
       const entropy = new Uint8Array(32).fill(7);
-      const again = async (documentType: string) =>
-        create(bob, documentType, { title: 'b' }, { entropy });
+      const again = async (documentType: string) => create(bob, documentType, { title: 'b' }, { entropy });
       const removed = await again('post');
       await erase(alice, 'post', removed, 'first');
       const rejected = `entropy: it gives the id ${removed}, and moderators have deleted a document of this id`;
@@ -303,6 +306,15 @@ describe('a moderator changes fields of a document', () => {
       expect(await codeOf(create(bob, 'post', { title: 'c', label: 'x' }))).toBe(41_124);
       expect(await codeOf(create(owner, 'post', { title: 'c', label: 'x' }))).toBe('accepted');
       expect(await platform.verify()).toMatchObject({ ok: true });
+    }));
+
+  it('that stay distinct from the owner (10419)', () =>
+    withPreview(async (room) => {
+      const { alice, bob } = room;
+      const { create, change } = await openForum(room);
+      const id = await create(bob, 'named', {});
+      expect(await codeOf(change('named', id, { who: bob }))).toBe(10_419);
+      expect((await change('named', id, { who: alice, label: 'x' })).document).toMatchObject({ who: alice });
     }));
 
   it('whose time a unique index has', () =>

@@ -91,6 +91,21 @@ export async function checkSentData(
   };
 }
 
+/**
+ * Checks data that moderators leave, by the schema of a type and the rules that need nothing but the owner.
+ *
+ * @throws {ConsensusError} @throws {InputError} as {@link checkSentData}
+ */
+export function checkModeratedData(
+  { contract, collection }: Pick<DocumentScope, 'contract' | 'collection'>,
+  data: DataRequest['data'],
+  ownerId: Uint8Array,
+): void {
+  const validator = contract.validator(collection.type.name);
+  const verdict = validator.judge({ document: data, ownerId, facts: { isModerator: () => true } });
+  if (!verdict.ok) reject(collection.type, { data }, verdict);
+}
+
 /** Checks data by the schema of a type and the rules that need nothing else. @throws {ConsensusError} @throws {InputError} as {@link checkSentData} */
 export function checkData(
   { contract, collection }: Pick<DocumentScope, 'contract' | 'collection'>,

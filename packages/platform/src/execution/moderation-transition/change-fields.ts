@@ -10,7 +10,7 @@ import { checkUnique } from '../document-transition/check-document-change.js';
 import { resolveScope, type DocumentScope } from '../document-transition/document-context.js';
 import { judgeConstraints } from '../document-transition/judge-write.js';
 import { checkNotExpired, requireDocument } from '../document-transition/require-document.js';
-import { checkData } from '../document-transition/sent-data.js';
+import { checkModeratedData } from '../document-transition/sent-data.js';
 import { storeChange } from '../document-transition/store-change.js';
 import type { Transition } from '../transition/transition.js';
 import { BY_MODERATOR, checkModerates, checkReason, rejectModeration } from './moderation.js';
@@ -90,7 +90,7 @@ function checkNames(
     );
 }
 
-/** Returns the data of a document with other fields. @throws {ConsensusError} 10905 where they are the same, 10417 or 10101 */
+/** Returns the data of a document with other fields. @throws {ConsensusError} 10905 where they are the same, or as {@link checkModeratedData} */
 function changedData(
   { contract, collection }: DocumentScope,
   before: Document,
@@ -101,7 +101,7 @@ function changedData(
       ([, value]) => value !== null && value !== undefined,
     ),
   );
-  checkData({ contract, collection }, merged);
+  checkModeratedData({ contract, collection }, merged, before.ownerId);
   const data = readData(collection.type, merged);
   if (isSameBytes(dataBytes(data), dataBytes(before.data)))
     rejectModeration(
