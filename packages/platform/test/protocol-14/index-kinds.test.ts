@@ -268,6 +268,21 @@ describe('a query', () => {
       expect(await find('>', '')).toEqual([a]);
     }));
 
+  it('has no total over a range of groups that are ranked', () =>
+    withPreview(async (room) => {
+      const { platform, alice } = room;
+      const { contractId, create } = await openShop(room);
+      for (const tag of ['a', 'b', 'b']) await create(alice, 'post', { price: 5, tag });
+      const on = { contractId, documentType: 'post', where: [['tag', '>', 'a']] } as const;
+      const rejected = 'index "byTag" ranks the values of "tag", and has no total over a range of them';
+      await expect(platform.getDocumentsCount(on)).rejects.toThrow(rejected);
+      await expect(platform.getDocumentsSum({ ...on, property: 'price' })).rejects.toThrow(rejected);
+      const { groups } = await platform.getDocumentsCount({ ...on, groupBy: ['tag'] });
+      expect(groups).toMatchObject([{ count: 2n }]);
+      const equal = { ...on, where: [['tag', '==', 'b']] } as const;
+      expect(await platform.getDocumentsSum({ ...equal, property: 'price' })).toMatchObject({ sum: 10n });
+    }));
+
   it('names a window by its start, or the newest or oldest one of a time', () =>
     withPreview(async (room) => {
       const { platform } = room;

@@ -74,7 +74,9 @@ export function planAggregate(
       'register the document type with it: a registered type cannot add it',
     );
   }
-  const index = type.indices.find((index) => serves(index, read, fields));
+  const serving = type.indices.filter((index) => serves(index, read, fields));
+  const index = serving.find((one) => rankedRange(one, read) === undefined);
+  if (index === undefined && serving[0] !== undefined) throw describeRanked(serving[0], read);
   if (index === undefined)
     throw describeMissing(
       type,
@@ -173,6 +175,29 @@ function serves(index: IndexDescription, read: ParsedAggregateQuery, fields: rea
     ranges.every((field, at) => properties[properties.length - ranges.length + at] === field) &&
     hasAggregateFor(aggregates, read, ranges.length > 0)
   );
+}
+
+/** Returns the property of a range over ranked groups that is to have one total; nothing where there is none. */
+function rankedRange({ rankings = [] }: IndexDescription, read: ParsedAggregateQuery): string | undefined {
+  return rangeFields(read.groups, read.innerRange?.field).find(
+    (field) => !read.groupBy.includes(field) && rankings.some(({ level }) => level === field),
+  );
+}
+
+/**
+ * Returns the error for a total over a range of ranked groups, with proof or without.
+ *
+ * Source: `ranked.md` of the keywords of contracts in the book of dashpay/platform.
+ */
+function describeRanked(index: IndexDescription, read: ParsedAggregateQuery): QueryError {
+  const field = excerpt(rankedRange(index, read));
+  return new QueryError('Unsupported', {
+    problem: `index "${index.name}" ranks the values of ${field}, and has no total over a range of them`,
+    expected: `a grouping by ${field}`,
+    found: 'none',
+    fix: 'group by it and add up the entries',
+    member: 'groupBy',
+  });
 }
 
 const rangeFields = ({ range }: ClauseGroups, inner: string | undefined): string[] =>
