@@ -108,6 +108,8 @@ describe('a document that is entries only', () => {
       expect(await codeOf(erase(room.owner, 'like', { page: 'a', tag: 'x' }))).toBe(40_101);
       expect(await codeOf(erase(bob, 'like', { page: 'a', tag: 'x' }))).toBe('accepted');
       expect(await codeOf(erase(bob, 'like', { page: 7 }))).toBe(10_101);
+      for (const data of [{}, { tag: 'x' }]) expect(await codeOf(erase(bob, 'like', data))).toBe(40_101);
+      expect(await codeOf(erase(bob, 'like', { tag: 7 }))).toBe(10_101);
       expect(await codeOf(create(bob, 'like', { page: 'a' }))).toBe('accepted');
     }));
 

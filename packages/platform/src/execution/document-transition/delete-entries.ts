@@ -6,7 +6,7 @@ import { readMembers, readUnsigned } from '../../state/input/read-input.js';
 import { checkAllowed } from './check-document-change.js';
 import type { DocumentTransition } from './document-transition.js';
 import { readRequest, type DocumentRequest } from './document-request.js';
-import { checkData } from './sent-data.js';
+import { checkNamingData } from './sent-data.js';
 
 /** Describes the delete of a document that is the entries of its values. */
 interface DeleteEntriesRequest extends DocumentRequest {
@@ -37,7 +37,7 @@ export const DELETE_ENTRIES: DocumentTransition<DeleteEntriesRequest> = {
     const { type } = scope.collection;
     checkAllowed(scope, hasEntriesOnly(type), 'are deleted by their ids', 'indexOnly: true');
     checkAllowed(scope, type.canBeDeleted, 'cannot be deleted', 'canBeDeleted: true');
-    checkData(scope, values);
+    checkNamingData(scope, values);
     const times = createdAt === undefined ? {} : { $createdAt: createdAt };
     return { documentId: entriesId({ ownerId: scope.signerId, times, data: readData(type, values) }) };
   },

@@ -106,13 +106,18 @@ export function checkModeratedData(
   if (!verdict.ok) reject(collection.type, { data }, verdict);
 }
 
-/** Checks data by the schema of a type and the rules that need nothing else. @throws {ConsensusError} @throws {InputError} as {@link checkSentData} */
-export function checkData(
+/**
+ * Checks values that name a document, as far as they are there: where one is missing, they name none.
+ *
+ * @throws {ConsensusError} @throws {InputError} as {@link checkSentData}
+ */
+export function checkNamingData(
   { contract, collection }: Pick<DocumentScope, 'contract' | 'collection'>,
   data: DataRequest['data'],
 ): void {
-  const verdict = contract.validator(collection.type.name).validate(data);
-  if (!verdict.ok) reject(collection.type, { data }, verdict);
+  const { rejections } = contract.validator(collection.type.name).validate(data);
+  const wrong = rejections.filter(({ official }) => official?.payload?.['keyword'] !== 'required');
+  if (wrong.length > 0) reject(collection.type, { data }, { rejections: wrong });
 }
 
 /** Holds what is judged of data. */
@@ -162,7 +167,7 @@ function checkJson({ rejections }: Verdict, wireData: WireData): void {
 function reject(
   type: DocumentTypeDescription,
   { data, wireData }: DataRequest,
-  { rejections }: Verdict,
+  { rejections }: Pick<Verdict, 'rejections'>,
 ): never {
   rejectForEach('DocumentFieldMaxSizeExceededError', payloadsOf(rejections, sizePayload));
   const textAt = (pointer: string): TextProblem | undefined => {
