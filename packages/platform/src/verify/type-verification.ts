@@ -4,7 +4,7 @@ import { identifierText } from '../base/bytes/identifier.js';
 import { requireChainState } from '../state/chain/chain-state.js';
 import type { FormerCollection } from '../state/contract/contract-book.js';
 import { writtenCollection } from '../state/contract/written-collection.js';
-import { decodeDocument } from '../state/document/binary-form.js';
+import { decodeDocument, UnreadableDocumentError } from '../state/document/binary-form.js';
 import { entryKeys, indexEntries, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { withDerived } from '../state/document-storage/derived-values.js';
@@ -245,8 +245,18 @@ export class TypeVerification {
     const written = await writtenCollection(this.view, collection, collection.former ?? [], bytes);
     const stored = readable(() => decodeDocument(written.type, bytes));
     if (stored === undefined) return undefined;
-    const document = await withDerived(this.view, written, stored);
-    return readable(() => ({ document, written, entries: entryKeys(written, document) }));
+    const document = await this.#whole(written, stored);
+    return document && readable(() => ({ document, written, entries: entryKeys(written, document) }));
+  }
+
+  /** Returns a document with its derived values; nothing where it refers to a damaged document or record. */
+  async #whole(written: Collection, stored: Document): Promise<Document | undefined> {
+    try {
+      return await withDerived(this.view, written, stored);
+    } catch (error) {
+      if (error instanceof UnreadableDocumentError) return undefined;
+      throw error;
+    }
   }
 
   #differ(kind: DifferenceKind, key: Uint8Array, found?: Uint8Array, expected?: Uint8Array): void {

@@ -1,5 +1,12 @@
 import * as fc from 'fast-check';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bytesOf } from '../../src/base/bytes/identifier-order.js';
+import { documentKey } from '../../src/state/keys/key-spaces.js';
+import { removalKey } from '../../src/state/keys/removal-keys.js';
+import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { documentIdIn, T0 } from '../platform-fixture.js';
 import { codeOf, ID, register, typeOf, withPreview, writerOf, type PreviewRoom } from './preview-room.js';
 
@@ -212,6 +219,42 @@ describe('indices of protocol 14', () => {
       expect(await codeOf(replace(alice, 'bid', first, { price: 30, lot: 'a' }))).toBe('accepted');
       expect(await codeOf(replace(bob, 'bid', second, { price: 49, lot: 'a' }))).toBe(40_105);
     }));
+});
+
+describe('verify', () => {
+  it('lists documents and records that are damaged, to which documents with derived values refer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dapikit-derived-'));
+    const store = openLmdbStore({ path: join(folder, 'state') });
+    await withPreview(
+      async (room) => {
+        const { platform, alice, owner } = room;
+        const { contractId, create } = await openShop(room);
+        const topicId = await create(alice, 'topic', {});
+        const genreId = await create(alice, 'genre', { name: 'x' });
+        const referring = [
+          await create(alice, 'post', { price: 1, topicId }),
+          await create(alice, 'post', { price: 2, genreId }),
+        ];
+        await platform.removeDocument({ by: owner, contractId, documentType: 'topic', id: topicId });
+        const locationOf = (documentType: string) => ({ contractId: bytesOf(contractId), documentType });
+        const record = removalKey(locationOf('topic'), bytesOf(topicId));
+        const genre = documentKey(locationOf('genre'), bytesOf(genreId));
+        await store.write(async (view) => {
+          for (const key of [record, genre]) view.put(key, Uint8Array.of(9));
+        });
+        const { ok, entries, documents } = await platform.verify();
+        expect(ok).toBe(false);
+        expect(entries).toContainEqual({ kind: 'moderation', key: record, found: Uint8Array.of(9) });
+        expect(documents).toContainEqual({ kind: 'document', key: genre, found: Uint8Array.of(9) });
+        for (const id of referring) {
+          const key = documentKey(locationOf('post'), bytesOf(id));
+          expect(documents).toContainEqual(expect.objectContaining({ kind: 'document', key }));
+        }
+      },
+      { store },
+    );
+    rmSync(folder, { recursive: true, force: true });
+  });
 });
 
 /** Ranks the tags of posts, by the definition. */

@@ -1,16 +1,19 @@
 import { fieldOf } from '@dapikit/proof/document-query';
+import { readable } from '../../base/bytes/readable.js';
 import type { StoreView } from '../../store/store.js';
-import { decodeDocument } from '../document/binary-form.js';
+import { decodeDocument, UnreadableDocumentError } from '../document/binary-form.js';
 import type { Collection } from '../document/collection.js';
 import type { Document, DocumentValue } from '../document/document.js';
 import { documentKey } from '../keys/key-spaces.js';
-import { findRemoval } from './removal-record.js';
+import { removalKey } from '../keys/removal-keys.js';
+import { REMOVAL_FORM } from './removal-record.js';
 
 /**
  * Returns a document with the values that its indices read in the documents to which it refers, or in the records of those that moderators
  * deleted. They stay as they were when it was written, as the contract has only references and values that do.
  *
  * Source: `derived-index-properties.md` of the keywords of contracts in the book of dashpay/platform.
+ * @throws {UnreadableDocumentError} when such a document or record is damaged.
  */
 export async function withDerived(
   view: StoreView,
@@ -37,6 +40,12 @@ async function readField(
 ): Promise<DocumentValue | undefined> {
   const bytes = await view.get(documentKey(target.location, id));
   if (bytes !== undefined) return fieldOf(decodeDocument(target.type, bytes), field);
-  const record = await findRemoval(view, target.location, id);
-  return record && fieldOf({ times: {}, data: {}, ...record.kept, id, ownerId: record.ownerId }, field);
+  const stored = await view.get(removalKey(target.location, id));
+  if (stored === undefined) return undefined;
+  const record = readable(() => REMOVAL_FORM.fromBytes(stored));
+  if (record === undefined)
+    throw new UnreadableDocumentError(
+      `the record of a deleted document of type "${target.type.name}" is damaged: verify the store`,
+    );
+  return fieldOf({ times: {}, data: {}, ...record.kept, id, ownerId: record.ownerId }, field);
 }
