@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { KEY_SPACES } from '../../src/state/keys/key-spaces.js';
+import { bytesOf } from '../../src/base/bytes/identifier-order.js';
+import { documentKey, KEY_SPACES } from '../../src/state/keys/key-spaces.js';
 import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { T0 } from '../platform-fixture.js';
 import { register, typeOf, withPreview, writerOf } from './preview-room.js';
@@ -120,6 +121,29 @@ it('a write removes at most 16 entries of windows that are over, the oldest firs
       for (const id of ids) await remove(alice, 'post', id);
       expect((await countEntries()) - before).toBe(12);
       expect(await platform.verify()).toMatchObject({ ok: true });
+    },
+    { store },
+  );
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a write goes on where a document of a window that is over cannot be read, and verify reports it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-windows-'));
+  const store = openLmdbStore({ path: join(folder, 'state') });
+  await withPreview(
+    async (room) => {
+      const { platform, clock, alice } = room;
+      const contractId = await register(room, TYPES);
+      const { create } = writerOf(room, contractId);
+      const id = await create(alice, 'post', { tag: 'a', price: 1 });
+      const location = { contractId: bytesOf(contractId), documentType: 'post' };
+      const key = documentKey(location, bytesOf(id));
+      await store.write(async (view) => view.put(key, Uint8Array.of(9)));
+      clock.set(T0 + 4 * HOUR);
+      for (const tag of ['b', 'c']) await create(alice, 'post', { tag, price: 1 });
+      const { ok, documents } = await platform.verify();
+      expect(ok).toBe(false);
+      expect(documents).toContainEqual({ kind: 'document', key, found: Uint8Array.of(9) });
     },
     { store },
   );

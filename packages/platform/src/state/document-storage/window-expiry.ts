@@ -1,6 +1,7 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import { indexKeyValue, isWindowOver } from '@dapikit/proof/document-query';
 import { bytesKey } from '../../base/bytes/bytes-key.js';
+import { readable } from '../../base/bytes/readable.js';
 import { prepareAggregateChanges } from '../aggregates/change-aggregates.js';
 import { decodeDocument } from '../document/binary-form.js';
 import type { Collection, IndexEntry, IndexPlacement } from '../document/collection.js';
@@ -47,7 +48,8 @@ export function lastingEntries(
 }
 
 /**
- * Removes some entries of windows that are over, the oldest first, from every index of a type.
+ * Removes some entries of windows that are over, the oldest first, from every index of a type. Totals keep a document that cannot be read, and
+ * writes go on; `verify` reports it.
  *
  * Source: `time-range.md` of the keywords of contracts in the book of dashpay/platform.
  */
@@ -62,7 +64,7 @@ export async function drainWindows(view: WritableView, collection: Collection, t
       const placement = { index, position: entryPosition(key) };
       if (!isOver(collection, placement, time)) break;
       const bytes = await view.get(documentKey(location, entryDocumentId(key)));
-      const document = bytes && decodeDocument(type, bytes);
+      const document = bytes && readable(() => decodeDocument(type, bytes));
       const change =
         document &&
         (await prepareAggregateChanges(
