@@ -35,7 +35,8 @@ describe('dapikit chain', () => {
     const devChain = new DevChain({ mining: 'manual' });
     for (const { mnemonic, identities } of devChain.wallets) {
       expect(stdout).toContain(mnemonic);
-      for (const { id, key } of identities) expect(stdout).toContain(`${base58.encode(id)}  ${key(2).wif}`);
+      for (const { id, key } of identities)
+        expect(stdout).toContain(`${base58.encode(id).padEnd(44)}  ${key(2).wif}`);
     }
   });
 

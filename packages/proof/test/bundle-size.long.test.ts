@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 
 const packages = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const MAX_BYTES = 61 * 1024;
+const MAX_BYTES = 63 * 1024;
 
 /** Returns the size of a program with everything that it imports, minified and compressed. */
 async function bundleBytes(program: string): Promise<number> {
@@ -31,7 +31,7 @@ async function bundleBytes(program: string): Promise<number> {
 const QUERIES = readdirSync(packages('proof/src/queries')).filter((file) => !file.endsWith('.test.ts'));
 
 describe('the bundle of each query', () => {
-  it.each(QUERIES)('has at most 61 KiB: %s', async (file) => {
+  it.each(QUERIES)('has at most 63 KiB: %s', async (file) => {
     expect(await bundleBytes(`export * from './queries/${file}'`)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
