@@ -3,7 +3,6 @@ import { identifier, identifierText } from '@dapikit/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from '../dev-process.js';
 import { keyOn, LocalNetwork } from '../facade/local-network.js';
-import { createClub, type Club } from './club/index.js';
 import { RejectingPeer } from './rejecting-peer.js';
 import { createMarket, type Market } from './market/index.js';
 
@@ -15,7 +14,6 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
   let peer: RejectingPeer;
   let market: Market;
   let rival: Market;
-  let club: Club;
   let ownerId = identifier(new Uint8Array(32));
   let otherId = ownerId;
 
@@ -36,12 +34,6 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
     const marketId = await register(contractOf('market'));
     market = createMarket(network.sdk, { contractId: marketId, signer });
     rival = createMarket(network.sdk, { contractId: marketId, signer });
-    const { groups: _, ...rest } = Object(contractOf('club'));
-    const groups = {
-      0: { $formatVersion: '0', members: { [owner.id]: 1, [other.id]: 1 }, requiredPower: 2 },
-    };
-    const contractId = await register({ ...rest, ownerId: owner.id, groups });
-    club = createClub(network.sdk, { contractId, signer });
   }, 300_000);
   afterAll(async () => {
     peer.stop();
@@ -83,12 +75,5 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
     expect(await market.offer.get(other.$id)).toBeUndefined();
     expect(await market.offer.all().toArray()).toEqual([given]);
     expect(peer.rejected).toBe(6);
-  });
-
-  it('sends tokens once', async () => {
-    const before = await club.$tokens.coin.balance(otherId);
-    await club.$tokens.coin.transfer(otherId, 3n);
-    expect(await club.$tokens.coin.balance(otherId)).toBe(before + 3n);
-    expect(peer.rejected).toBe(7);
   });
 });
