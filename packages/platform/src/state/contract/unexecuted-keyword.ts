@@ -16,9 +16,17 @@ export function findUnexecuted(text: string, documentType: string): string | und
   for (const index of indices) {
     const keyword = INDEX_KEYWORDS.find((one) => (member(index, one) ?? false) !== false);
     if (keyword !== undefined) return keyword;
+    if (isBandTooLarge(member(index, 'integerRange'))) return 'integerRange';
   }
   return undefined;
 }
+
+/** Returns whether a band has numbers beyond 2^53 - 1, which JavaScript numbers do not tell apart. */
+const isBandTooLarge = (band: unknown): boolean =>
+  ['range', 'step', 'phase'].some((name) => {
+    const value = member(band, name);
+    return typeof value === 'number' && !Number.isSafeInteger(value);
+  });
 
 /** Returns whether documents of a type wait for a first team of moderators, which is not elected here. */
 function waitsForTeam(contract: unknown, documentType: string): boolean {
