@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -34,6 +35,31 @@ it('dapikit serve loads the modules of gRPC before it listens, and SIGTERM ends 
   served.kill('SIGTERM');
   expect(await served.exit).toBe(0);
 });
+
+it.skipIf(!hasProgram('prlimit'))(
+  'dapikit serve responds to first requests of its routes while no file can be opened (prlimit)',
+  async () => {
+    const served = new Served(['serve', '--port', '0', '--admin-port', '0'], {
+      DAPIKIT_STATE_DIR: folderWith({}),
+      DAPIKIT_NODES: 'http://127.0.0.1:9',
+    });
+    onTestFinished(async () => void (await served.stop()));
+    await served.serving();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const statusOf = async (path: string, method: string, body?: string): Promise<number | undefined> => {
+      const headers = { 'content-type': 'application/json' };
+      const sent = request(new URL(path, served.at), { agent, method, headers }).end(body);
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      response?.resume();
+      return response?.statusCode;
+    };
+    expect(await statusOf('/livez', 'GET')).toBe(200);
+    execFileSync('prlimit', ['--pid', String(served.pid), '--nofile=10:']);
+    expect(await statusOf('/openapi.json', 'GET')).toBe(200);
+    expect(await statusOf('/contracts/validate', 'POST', '{"note": {}}')).toBe(200);
+  },
+);
 
 /** Listens like a database that never responds, and resolves `reached` at the first connection. */
 async function silentDatabase(): Promise<{ readonly url: string; readonly reached: Promise<unknown> }> {

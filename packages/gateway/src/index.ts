@@ -134,6 +134,6 @@ export type { StudioServer } from './transport/studio/studio-routes.js';
 export { openNetworkOfPeers } from './grpc/verified/load-network.js';
 export type { NetworkOptions, OpenNetwork } from './grpc/verified/open-network.js';
 export { loadGrpcMethods } from './grpc/load-grpc-methods.js';
-export { loadGrpcModules } from './grpc/load-grpc-server.js';
+export { loadLaterModules } from './later-modules.js';
 export type { GrpcMethod } from './grpc/method/grpc-method.js';
 export { GRPC_CODES, type GrpcStatusName } from './grpc/method/grpc-error.js';

@@ -5,7 +5,7 @@ import {
   livePlatform,
   cachedLayer1,
   repeatedWarning,
-  loadGrpcModules,
+  loadLaterModules,
   startGateway,
   type Gateway,
   type CachedLayer1,
@@ -49,7 +49,7 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
     local = await openLocal(values, { layer1, log, observer });
     const platformStatus = new PlatformStatusSwitch(values, local, log);
     const studio = values.studio ? await studioFiles(log) : undefined;
-    await loadGrpcModules();
+    await loadLaterModules();
     log.debug('gRPC modules loaded');
     const gateway = await startGateway(gatewaySettings(values), {
       layer1,

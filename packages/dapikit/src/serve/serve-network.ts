@@ -2,7 +2,7 @@ import {
   absentPlatform,
   gatewayObserver,
   inProcessLayer1,
-  loadGrpcModules,
+  loadLaterModules,
   openNetworkOfPeers,
   repeatedWarning,
   startGateway,
@@ -42,7 +42,7 @@ export async function serveNetwork(
   const { network, stored } = await opened(values, name, { log, observer });
   try {
     const studio = values.studio ? await studioFiles(log) : undefined;
-    await loadGrpcModules();
+    await loadLaterModules();
     const gateway = await startGateway(gatewaySettings(values), {
       layer1: inProcessLayer1(network.layer1),
       peers: network.peers,
