@@ -8,7 +8,7 @@ import { portOf } from '../../chain/test/port-of.js';
 import { folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 
-for (const program of ['systemd-notify', 'python3'])
+for (const program of ['systemd-notify', 'python3', 'prlimit'])
   if (!hasProgram(program) && process.env['CI'] !== undefined) throw new Error(`${program} is needed here`);
 
 function hasProgram(name: string): boolean {
