@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createDevNetwork } from '../packages/dapikit/dist/testing/index.js';
+import { processorOf } from './lib/dev-process.mjs';
 import { keepResult } from './lib/keep-result.mjs';
 
 const NOTE = {
@@ -34,9 +35,9 @@ export async function run(args) {
       const snapshot = await timed(snapshots, () => network.snapshot());
       await network.platform('createDocument', document);
       await network.mine(1);
-      const before = processorMs(server);
+      const before = processorOf(server);
       await timed(reverts, () => network.revert(snapshot));
-      processor += processorMs(server) - before;
+      processor += processorOf(server) - before;
     }
     const mean = Number((processor / Number(values.rounds)).toFixed(2));
     const result = { snapshot: spread(snapshots), revert: { ...spread(reverts), 'processor ms': mean } };
@@ -57,12 +58,6 @@ async function timed(durations, work) {
 /** Returns the number of the only process that this one has started. */
 const childProcess = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').at(-1);
-
-/** Returns the processor time of a process in milliseconds; the system counts it in steps of 10 ms. */
-function processorMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
 
 /** Returns the median and the time that one of a hundred exceeds, in milliseconds. */
 function spread(durations) {

@@ -43,7 +43,7 @@ function environmentOf(url) {
 const TICK_MS = 10;
 
 /** Returns the processor time in ms that another process has used; undefined where the system has no /proc. */
-function processorOf(pid) {
+export function processorOf(pid) {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const fields = readFileSync(file, 'utf8').split(') ')[1].split(' ');

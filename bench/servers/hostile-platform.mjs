@@ -8,7 +8,7 @@ import {
   absentPlatform,
   DEFAULT_SETTINGS,
   inProcessLayer1,
-  loadGrpcModules,
+  loadLaterModules,
   startGateway,
 } from '@dapikit/gateway';
 import { createPlatform } from '@dapikit/platform';
@@ -59,7 +59,7 @@ async function start({ driveUrl, verifyProofs = 'off' }) {
   if (chain.quorums.platformSigner() === undefined) chain.quorums.form();
   const signer = chain.quorums.platformSigner();
   const { platform, by, contractIds } = await filledPlatform(signer);
-  await loadGrpcModules();
+  await loadLaterModules();
   const { port } = await startGateway(
     { ...DEFAULT_SETTINGS, rateLimit: undefined, port: 0, admin: undefined, stateDirectory },
     {
@@ -68,7 +68,9 @@ async function start({ driveUrl, verifyProofs = 'off' }) {
       platformStatus: absentPlatform('bench', () => Math.floor(Date.now() / 1000)),
       log: pino({ level: 'fatal' }),
       now: Date.now,
-      ...(driveUrl && { upstream: () => ({ driveUrl, tenderdashUrl: undefined, verifyProofs }) }),
+      ...(driveUrl && {
+        upstream: () => ({ driveUrls: [driveUrl], tenderdashUrl: undefined, verifyProofs }),
+      }),
     },
   );
   figures = watchMainThread();

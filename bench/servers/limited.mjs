@@ -8,7 +8,7 @@ import {
   DEFAULT_SETTINGS,
   gatewaySettings,
   inProcessLayer1,
-  loadGrpcModules,
+  loadLaterModules,
   startGateway,
 } from '@dapikit/gateway';
 import { pino } from 'pino';
@@ -20,7 +20,7 @@ process.on('exit', () => rmSync(stateDirectory, { recursive: true, force: true }
 let mainThread = () => undefined;
 
 async function start() {
-  await loadGrpcModules();
+  await loadLaterModules();
   const { port, adminUrl } = await startGateway(
     {
       ...DEFAULT_SETTINGS,
