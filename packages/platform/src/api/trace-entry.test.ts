@@ -15,6 +15,7 @@ import {
   indexPrefix,
   versionKey,
 } from '../state/keys/key-spaces.js';
+import { removalKey } from '../state/keys/removal-keys.js';
 import { nodeKey } from '../state/keys/tree-keys.js';
 import { executedKey } from '../state/transition-result/executed-transition.js';
 import { traceEntry } from './trace-entry.js';
@@ -65,6 +66,11 @@ it.each([
     { entry: 'contestedResources', ids: [id(1)], rest: expect.stringContaining(hex('6e', 40)) },
   ],
   ['an asset lock', assetLockKey(bytes(9, 36)), { entry: 'assetLocks', rest: hex('09', 36) }],
+  [
+    'the record of a document that moderators deleted',
+    removalKey(PLACE, B),
+    { entry: 'removals', ids: [id(1), id(2)], documentType: PLACE.documentType },
+  ],
   [
     'a document that expires',
     documentExpiryKey({

@@ -14,9 +14,11 @@ import { highestNonce } from '../state/identity/nonce.js';
 import { EXPIRY_SPACES } from '../state/keys/expiry-keys.js';
 import { KEY_SPACES } from '../state/keys/key-spaces.js';
 import { firstId } from '../state/keys/space-key.js';
+import { REMOVAL_SPACES } from '../state/keys/removal-keys.js';
 import { TREE_SPACES } from '../state/keys/tree-keys.js';
 import { tupleParts } from '../state/keys/tuple-key.js';
 import { WITHDRAWAL_SPACES } from '../state/keys/withdrawal-keys.js';
+import { FEE_POT_SPACES } from '../state/moderation/fee-pots.js';
 import { MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { TOKEN_SPACES } from '../state/token/token-keys.js';
 import { TRANSITION_SPACES } from '../state/transition-result/executed-transition.js';
@@ -52,6 +54,8 @@ const NAMES: ReadonlyMap<number, string> = new Map(
     KEY_SPACES,
     EXPIRY_SPACES,
     MODERATION_SPACES,
+    REMOVAL_SPACES,
+    FEE_POT_SPACES,
     WITHDRAWAL_SPACES,
     IDENTITY_SPACES,
     TOKEN_SPACES,
@@ -83,7 +87,7 @@ const PARTS: ReadonlyMap<number, readonly Part[]> = new Map<number, readonly Par
 const IDS: readonly Part[] = ['id', 'id'];
 
 /** Spaces whose keys have a document type. */
-const OF_DOCUMENTS: ReadonlySet<number> = new Set(Object.values(KEY_SPACES));
+const OF_DOCUMENTS: ReadonlySet<number> = new Set([...Object.values(KEY_SPACES), REMOVAL_SPACES.removals]);
 const OF_INDICES: ReadonlySet<number> = new Set([
   KEY_SPACES.indexEntries,
   KEY_SPACES.valueAggregates,
@@ -93,6 +97,7 @@ const OF_INDICES: ReadonlySet<number> = new Set([
 /** Bytes behind the id of a document with which keys end: the time of a version. */
 const BEHIND_DOCUMENT_ID: ReadonlyMap<number, number> = new Map([
   [KEY_SPACES.documents, 0],
+  [REMOVAL_SPACES.removals, 0],
   [KEY_SPACES.indexEntries, 0],
   [KEY_SPACES.storageClaims, 0],
   [KEY_SPACES.versions, 8],
