@@ -4,7 +4,6 @@ import {
   inProcessLayer1,
   loadLaterModules,
   openNetworkOfPeers,
-  repeatedWarning,
   startGateway,
   type Gateway,
   type OpenNetwork,
@@ -77,7 +76,6 @@ async function opened(
       { network: served.network.name, height: begin.start.height, peers: served.peers.length },
       'network opened',
     );
-    const warn = repeatedWarning(log);
     const network = await openNetworkOfPeers({
       ...served,
       ...begin,
@@ -90,14 +88,7 @@ async function opened(
       on: {
         completed: ({ height, quorums }, requests) =>
           log.info({ height, quorums: quorums.length, requests }, 'quorums of the checkpoint read'),
-        walked: (height, state) => {
-          log.info({ height }, 'walked towards the tip');
-          stored.walked(state);
-        },
-        proven: stored.proven,
-        forked: stored.forked,
-        failed: (what, error) =>
-          warn('peers gave nothing that verifies', what, { what, reason: messageOf(error) }),
+        ...stored.listeners('peers'),
       },
     });
     return { network, stored };
@@ -106,8 +97,6 @@ async function opened(
     throw error;
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Follows the network until it is closed, or a fork stops it; resolves with the reason where its checkpoint leads nowhere. Never rejects. */
 async function follow(network: OpenNetwork, log: ServeParts['log']): Promise<CommandError | undefined> {

@@ -12,6 +12,7 @@ import {
   type ProvenState,
   type TrustedState,
 } from '@dapikit/light-client';
+import { repeatedWarning } from '@dapikit/gateway';
 import { ForkFile, StateFile, WalkFile, type StoredFork } from '@dapikit/light-client/node';
 import type { Logger } from 'pino';
 import type { ServedNetwork } from '../network/read-network.js';
@@ -130,29 +131,47 @@ export class StoredNetwork {
       );
   }
 
+  /** Returns listeners of a light client: they log and store what it verifies. @param whose names who is asked in the log */
+  listeners(whose: 'nodes' | 'peers') {
+    const warn = repeatedWarning(this.#log);
+    return {
+      walked: (height: number, state: TrustedState): void => {
+        this.#log.info({ height }, 'walked towards the tip');
+        this.#walked(state);
+      },
+      proven: (proven: ProvenState): void => this.#proven(proven),
+      forked: (fork: Fork): void => this.#forked(fork),
+      failed: (what: string, error: unknown): void =>
+        warn(`${whose} gave nothing that verifies`, what, {
+          what,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+    };
+  }
+
   /** Stores a state, once a minute at most. */
-  readonly proven = (proven: ProvenState): void => {
+  #proven(proven: ProvenState): void {
     this.#newest = proven;
     if (performance.now() - this.#writtenAt < MIN_WRITE_INTERVAL_MS) return;
     void this.#write();
-  };
+  }
 
   /** Stores how far the walk has come, some seconds apart. */
-  readonly walked = (state: TrustedState): void => {
+  #walked(state: TrustedState): void {
     if (performance.now() - this.#walkedAt < MIN_WALK_INTERVAL_MS) return;
     this.#walkedAt = performance.now();
     this.#writing = this.#writing
       .then(async () => this.#walk.write(state))
       .catch((error: unknown) => this.#log.error({ err: error }, 'walk not stored'));
-  };
+  }
 
   /** Stores a fork, which the next start asks about. */
-  readonly forked = (fork: Fork): void => {
+  #forked(fork: Fork): void {
     this.#log.fatal({ of: fork.of, height: fork.height, hashes: fork.hashes }, undecided(fork));
     this.#writing = this.#writing
       .then(async () => this.#forks.add(fork))
       .catch((error: unknown) => this.#log.error({ err: error }, 'fork not stored'));
-  };
+  }
 
   /** Stores the newest state, and waits until it is written. */
   async close(): Promise<void> {

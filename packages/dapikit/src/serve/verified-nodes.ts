@@ -1,4 +1,3 @@
-import { repeatedWarning } from '@dapikit/gateway';
 import type { NodeJudge, PoolMember, PoolNode } from '@dapikit/chain/core-pool';
 import {
   ForkError,
@@ -48,7 +47,6 @@ export class VerifiedNodes {
       limits: LIMITS,
       onQuarantine: (node, reason) => log.error({ node, reason }, 'node reports what does not verify'),
     });
-    const warn = repeatedWarning(log);
     this.#client = new LightClient({
       ...begin,
       network: begin.start.network,
@@ -61,16 +59,7 @@ export class VerifiedNodes {
       pollMs: POLL_MS,
       checksWork: values.checkWork,
       requireStart: (start) => stored.requireYoung(start, values.maxCheckpointAge),
-      on: {
-        walked: (height, state) => {
-          log.info({ height }, 'walked towards the tip');
-          stored.walked(state);
-        },
-        proven: stored.proven,
-        forked: stored.forked,
-        failed: (what, error) =>
-          warn('nodes gave nothing that verifies', what, { what, reason: messageOf(error) }),
-      },
+      on: stored.listeners('nodes'),
     });
     this.failed = new Promise((resolve) => (this.#fail = resolve));
     this.judge = {
@@ -141,5 +130,3 @@ export class VerifiedNodes {
     return coreOfNode(node);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
