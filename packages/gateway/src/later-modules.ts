@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { loadInTurns } from './base/load-in-turns.js';
 import { loadGrpcModules } from './grpc/load-grpc-server.js';
 
 /** Modules that routes and methods load at their first use. */
@@ -15,8 +15,5 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
  */
 export async function loadLaterModules(): Promise<void> {
   await loadGrpcModules();
-  for (const part of PARTS) {
-    await part();
-    await nextTurn();
-  }
+  await loadInTurns(PARTS);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { loadInTurns } from '../base/load-in-turns.js';
 import type { GrpcServer, GrpcServerOptions } from './grpc-server.js';
 
 /**
@@ -26,10 +26,7 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
  * turns while it serves; otherwise it loads them itself a second after its start, or for the first call.
  */
 export async function loadGrpcModules(): Promise<void> {
-  for (const part of PARTS) {
-    await part();
-    await nextTurn();
-  }
+  await loadInTurns(PARTS);
 }
 
 /** Opens the gRPC server once its modules are loaded. */
