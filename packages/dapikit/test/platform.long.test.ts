@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { createClock, createPlatform, openLmdbStore } from '@dapikit/platform';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callJsonRpc } from './json-rpc-call.js';
 import { DapikitProcess } from './dev-process.js';
 import { rulesOf, TOKEN_1000 } from '../../platform/test/sample-token.js';
 import { callDapikit, type Ended, folderWith, runDapikit } from './run-dapikit.js';
@@ -77,14 +78,8 @@ beforeAll(async () => server.started());
 afterAll(async () => server.stop());
 
 /** What a method answers; nothing when it is rejected. */
-const rpc = async (path: string, method: string, params?: object): Promise<unknown> => {
-  const response = await fetch(new URL(path, server.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return Object(await response.json()).result;
-};
+const rpc = async (path: string, method: string, params?: object): Promise<unknown> =>
+  (await callJsonRpc(new URL(path, server.url), method, params))['result'];
 
 describe('the platform of dapikit dev', () => {
   it('starts on the first request, with the masternodes of the chain', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { encodeStateTransition, sign, signableBytes, type StateTransition } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callJsonRpc } from './json-rpc-call.js';
 import { DapikitProcess } from './dev-process.js';
 
 const run = promisify(execFile);
@@ -28,14 +29,8 @@ describe.skipIf(!hasGrpc)('a Python program (python3-grpcio and python3-grpc-too
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-python-'));
   let [address, contractId, signer, recipient] = ['', '', '', ''];
 
-  const platform = async (method: string, params: object): Promise<Record<string, string | undefined>> => {
-    const response = await fetch(new URL('/platform', server.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    return Object(Object(await response.json()).result);
-  };
+  const platform = async (method: string, params: object): Promise<Record<string, string | undefined>> =>
+    Object((await callJsonRpc(new URL('/platform', server.url), method, params))['result']);
   const python = async (program: string, ...args: readonly string[]): Promise<string[]> => {
     const { stdout } = await run(PYTHON, [program, ...args], {
       env: { PYTHONPATH: folder },

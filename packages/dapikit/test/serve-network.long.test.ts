@@ -7,6 +7,7 @@ import type { DevNetwork } from '../src/testing/dev-network.js';
 import { networkWithCheckpoint } from './network-with-checkpoint.js';
 import { LyingPeer, withOtherByte, type Lies } from './lying-peer.js';
 import { LyingWebPeer } from './lying-web-peer.js';
+import { callJsonRpc } from './json-rpc-call.js';
 import { Served } from './served.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -48,15 +49,6 @@ afterAll(async () => {
   await network.close();
   rmSync(folder, { recursive: true });
 });
-
-async function call(url: string, method: string, params: object = {}): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return JSON.parse(await response.text());
-}
 
 let count = 0;
 
@@ -115,7 +107,9 @@ describe('dapikit serve --network', () => {
       ['getBlockHash', { height: 600 }],
       ['getBlockHash', { height: 1 }],
     ] as const)
-      expect(await call(served.at, method, params)).toEqual(await call(network.url, method, params));
+      expect(await callJsonRpc(served.at, method, params)).toEqual(
+        await callJsonRpc(network.url, method, params),
+      );
     const [through, direct] = [await connectEvoSdk({ url: served.at }), await connectEvoSdk(network)];
     for (const { id } of network.identities.slice(0, 4)) {
       const [one, other] = [await through.identities.fetch(id), await direct.identities.fetch(id)];
@@ -191,9 +185,12 @@ describe('dapikit serve --network', () => {
     await network.mine(30);
     const result = await network.layer1('getBestBlockHash');
     const follows = async ({ at }: Served): Promise<void> => {
-      await vi.waitFor(async () => expect(await call(at, 'getBestBlockHash')).toMatchObject({ result }), {
-        timeout: 20_000,
-      });
+      await vi.waitFor(
+        async () => expect(await callJsonRpc(at, 'getBestBlockHash')).toMatchObject({ result }),
+        {
+          timeout: 20_000,
+        },
+      );
     };
     await follows(served);
     await served.stop();
@@ -213,7 +210,9 @@ describe('dapikit serve --network', () => {
     expect(served.lines('quorums of the checkpoint read')).toMatchObject([
       { height, requests: expect.any(Number) },
     ]);
-    expect(await call(served.at, 'getBestBlockHash')).toEqual(await call(network.url, 'getBestBlockHash'));
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toEqual(
+      await callJsonRpc(network.url, 'getBestBlockHash'),
+    );
   });
 
   it('ends with the reason where no quorum formed before the block of its checkpoint', async () => {

@@ -11,16 +11,11 @@ import { HAS_LITECOIND, LitecoinNode } from '../../chain/test/litecoin-node.js';
 import { portOf } from '../../chain/test/port-of.js';
 import type { Setting } from '@dapikit/gateway';
 import { serveSettings } from '../src/settings/settings-table.js';
+import { callJsonRpc } from './json-rpc-call.js';
 import { folderWith } from './run-dapikit.js';
 import { Served } from './served.js';
 
 if (!HAS_LITECOIND && process.env['CI'] !== undefined) throw new Error('litecoind is needed here');
-
-const call = async (url: string, method: string, params?: object): Promise<Record<string, unknown>> => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-  const headers = { 'content-type': 'application/json' };
-  return JSON.parse(await (await fetch(url, { method: 'POST', headers, body })).text());
-};
 
 /** The status of `/readyz`, its first reason, and the nodes that it lists. */
 const nodesAt = async (url: string): Promise<unknown> => {
@@ -59,9 +54,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
 
   it('serves from the node and reports ready', async () => {
     const served = await startWithNode();
-    expect(await call(served.at, 'getBestBlockHash')).toEqual({ jsonrpc: '2.0', result: tip, id: 1 });
-    expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
-    expect(await call(served.at, 'sendRawTransaction', ['00'])).toHaveProperty('error.code', -32602);
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toEqual({ jsonrpc: '2.0', result: tip, id: 1 });
+    expect(await callJsonRpc(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
+    expect(await callJsonRpc(served.at, 'sendRawTransaction', ['00'])).toHaveProperty('error.code', -32602);
     const ready = await fetch(`${served.at}readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { tip: { height: 3, hash: tip } }]);
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
@@ -93,7 +88,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     const served = await start([], {
       DAPIKIT_NODES: `${late.url}?credentials-file=${late.cookie}`,
     }).serving();
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32003 } });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32003 } });
     const unready = await fetch(`${served.at}readyz`);
     expect([unready.status, await unready.json()]).toMatchObject([
       503,
@@ -104,7 +99,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     await vi.waitFor(async () => expect((await fetch(`${served.at}readyz`)).status).toBe(200), {
       timeout: 10_000,
     });
-    expect(await call(served.at, 'getBlockHash', { height: 0 })).toHaveProperty('result');
+    expect(await callJsonRpc(served.at, 'getBlockHash', { height: 0 })).toHaveProperty('result');
     await late.stop();
   });
 
@@ -156,7 +151,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     const seen: unknown[] = [];
     const over = new AbortController();
     const load = Array.from({ length: 8 }, async () => {
-      while (!over.signal.aborted) seen.push((await call(served.at, 'getBestBlockHash'))['result']);
+      while (!over.signal.aborted) seen.push((await callJsonRpc(served.at, 'getBestBlockHash'))['result']);
     });
     for (const [at, of] of [other, node, other].entries()) {
       write(of, `max-batch-calls: ${at + 1}\nmax-tip-age: ${1_000 + at}\nheaders-timeout: ${9_000 + at}\n`);
@@ -170,7 +165,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     await Promise.all(load);
     expect(before).toBe(200);
     expect(new Set(seen)).toEqual(new Set([tip, otherTip]));
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     expect(served.lines('restart needed to apply: headers-timeout')[0]?.['settings']).toEqual([
       'headers-timeout',
     ]);
@@ -182,7 +177,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     });
     expect(served.lines('settings not reloaded')[0]?.['error']).toContain('max-batch-calls: expected');
     expect(served.lines('settings not reloaded').map(({ at }) => at)).toEqual([`${file}:1`, file]);
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ result: otherTip });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_reloads_total{outcome="applied"} 3');
     expect(metrics).toContain('dapikit_reloads_total{outcome="rejected"} 1');
@@ -250,7 +245,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     expect(new Set(Array.isArray(named) ? named : [])).toEqual(
       new Set([...Object.keys(others), 'tls-cert', 'tls-key']),
     );
-    expect(await call(at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect(await callJsonRpc(at, 'getBestBlockHash')).toMatchObject({ result: tip });
     expect((await fetch(`${admin}livez`)).status).toBe(200);
   });
 
@@ -260,13 +255,13 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       DAPIKIT_NODES: `${node.url}?credentials-file=${node.cookie}&name=first ${other.url}?credentials-file=${other.cookie}&name=second`,
     }).serving();
     await vi.waitFor(
-      async () => expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip }),
+      async () => expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ result: tip }),
       { timeout: 10_000 },
     );
     await other.kill();
     await sleep(4_000);
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
-    expect(await call(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect(await callJsonRpc(served.at, 'getBlockHash', { height: 3 })).toMatchObject({ result: tip });
     expect((await fetch(`${served.at}readyz`)).status).toBe(200);
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_node_up{node="first"} 1');
@@ -278,7 +273,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
   it('finishes requests in flight at SIGTERM', async () => {
     const served = await startWithNode();
     await node.stall();
-    const answer = call(served.at, 'getBlockHash', { height: 1 });
+    const answer = callJsonRpc(served.at, 'getBlockHash', { height: 1 });
     await sleep(200);
     served.kill('SIGTERM');
     await sleep(200);
@@ -290,7 +285,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
   it('shares its port among workers, replaces a dead one and sums their metrics', async () => {
     const served = await startWithNode('--workers', '2');
     await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(2), { timeout: 60_000 });
-    const calls = Array.from({ length: 20 }, () => call(served.at, 'getBestBlockHash'));
+    const calls = Array.from({ length: 20 }, () => callJsonRpc(served.at, 'getBestBlockHash'));
     expect(new Set((await Promise.all(calls)).map(({ result }) => result))).toEqual(new Set([tip]));
     const metrics = await (await fetch(`${served.admin}metrics`)).text();
     expect(metrics).toContain('dapikit_calls_total{method="getBestBlockHash",outcome="ok"} 20');
@@ -299,7 +294,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
     process.kill(Number(served.lines('listening')[0]?.['pid']), 'SIGKILL');
     await vi.waitFor(() => expect(served.lines('listening')).toHaveLength(3), { timeout: 60_000 });
     expect(served.lines('worker ended; starting another')[0]).toMatchObject({ signal: 'SIGKILL' });
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ result: tip });
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(2), { timeout: 60_000 });
     expect(await served.stop()).toBe(0);
@@ -406,7 +401,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       DAPIKIT_NODES: nodeText(),
       DAPIKIT_DRIVE_URL: `http://127.0.0.1:${portOf(drive)}`,
     }).serving();
-    expect(await call(served.at, 'getStatus')).toMatchObject({
+    expect(await callJsonRpc(served.at, 'getStatus')).toMatchObject({
       result: {
         version: {
           v0: {
@@ -424,7 +419,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
 
   it('has every metric used by the dashboard and the alerts', async () => {
     const served = await startWithNode();
-    await call(served.at, 'getBestBlockHash');
+    await callJsonRpc(served.at, 'getBestBlockHash');
     served.kill('SIGHUP');
     await vi.waitFor(() => expect(served.lines('settings reloaded')).toHaveLength(1), { timeout: 60_000 });
     const metrics = await (await fetch(`${served.admin}metrics`)).text();

@@ -7,6 +7,7 @@ import { portOf } from '../../chain/test/port-of.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DevNetwork } from '../src/testing/dev-network.js';
 import { networkWithCheckpoint } from './network-with-checkpoint.js';
+import { callJsonRpc } from './json-rpc-call.js';
 import { Served } from './served.js';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -82,15 +83,6 @@ async function serve(nodes: readonly string[]): Promise<Served> {
   return served.serving();
 }
 
-async function call(url: string, method: string, params: object = {}): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return JSON.parse(await response.text());
-}
-
 const ready = async (served: Served): Promise<number> => (await fetch(`${served.admin}readyz`)).status;
 
 /** Nodes that change signatures of ChainLocks, masternode lists, or headers. */
@@ -117,8 +109,8 @@ describe('dapikit serve --nodes --verify', () => {
     const served = await serve([nodeUrl]);
     await vi.waitUntil(() => served.lines('nodes verified').length === 1, { timeout: 60_000 });
     await network.mine(2);
-    const expected = await call(network.url, 'getBestBlockHash');
-    await vi.waitFor(async () => expect(await call(served.at, 'getBestBlockHash')).toEqual(expected), {
+    const expected = await callJsonRpc(network.url, 'getBestBlockHash');
+    await vi.waitFor(async () => expect(await callJsonRpc(served.at, 'getBestBlockHash')).toEqual(expected), {
       timeout: 30_000,
     });
     expect(await ready(served)).toBe(200);
@@ -130,7 +122,7 @@ describe('dapikit serve --nodes --verify', () => {
       timeout: 60_000,
     });
     expect(served.lines('nodes verified')).toEqual([]);
-    expect(await call(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32_003 } });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32_003 } });
     expect(await ready(served)).toBe(503);
   });
 
@@ -140,14 +132,14 @@ describe('dapikit serve --nodes --verify', () => {
       const served = await serve([await lyingNode(lie), nodeUrl]);
       await vi.waitUntil(() => served.lines('nodes verified').length === 1, { timeout: 60_000 });
       const params = { baseBlock: 600, block: 610 };
-      const honest = await call(network.url, 'getMnListDiff', params);
+      const honest = await callJsonRpc(network.url, 'getMnListDiff', params);
       await vi.waitFor(async () => expect(await ready(served)).toBe(200), { timeout: 30_000 });
       for (let times = 0; times < 6; times += 1) {
         await network.mine(1);
-        expect(await call(served.at, 'getMnListDiff', params)).toEqual(honest);
+        expect(await callJsonRpc(served.at, 'getMnListDiff', params)).toEqual(honest);
       }
-      expect(await call(served.at, 'getBlockHash', { height: 620 })).toEqual(
-        await call(network.url, 'getBlockHash', { height: 620 }),
+      expect(await callJsonRpc(served.at, 'getBlockHash', { height: 620 })).toEqual(
+        await callJsonRpc(network.url, 'getBlockHash', { height: 620 }),
       );
     },
   );
