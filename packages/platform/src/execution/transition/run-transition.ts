@@ -68,20 +68,12 @@ export async function runTransition<Result>(
   checkBalance(signer, await transition.requiredBalance(context));
   const baseFee = transition.baseFee + signatureSurcharge(key.type);
   const charging = { context, begin, increase };
-  let executed: TransitionResult<Result>;
   trace?.begin('execution');
   try {
-    executed = await transition.execute(context);
+    return await chargeExecuted(charging, await transition.execute(context), baseFee);
   } catch (error) {
     if (error instanceof NonceUnusedError) return chargeRejected(charging, error.error, error.fee, begin);
     if (!isRejection(error) || !error.isPaid) throw error;
-    return chargeRejected(charging, error, baseFee, nonceUsed);
-  }
-  try {
-    return await chargeExecuted(charging, executed, baseFee);
-  } catch (error) {
-    if (!(error instanceof ConsensusError && error.name === 'GasSponsorInsufficientBalanceError'))
-      throw error;
     return chargeRejected(charging, error, baseFee, nonceUsed);
   }
 }
