@@ -105,14 +105,14 @@ function changesOf(
         by: sign(contributionOf(type.aggregates, document)),
       });
     for (const { index, position: place } of placements) {
+      if (!hasAggregate(index.aggregates)) continue;
       const position = place.slice(0, groupProperties(index).length);
-      if (hasAggregate(index.aggregates))
-        add({
-          key: valueAggregateKey(location, index, position),
-          location: describeLocation(type, index.name),
-          by: sign(contributionOf(index.aggregates, document)),
-          at: { index, position },
-        });
+      add({
+        key: valueAggregateKey(location, index, position),
+        location: describeLocation(type, index.name),
+        by: sign(contributionOf(index.aggregates, document)),
+        at: { index, position },
+      });
     }
   }
   return [...changes.values()].filter(({ by }) => !isEmptyAggregate(by));
