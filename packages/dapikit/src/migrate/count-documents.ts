@@ -55,12 +55,11 @@ export async function countDocuments(
     const shape = old[name];
     if (shape === undefined) continue;
     const hasCount = aggregates.countable !== 'notCountable';
-    const found = await readSome(
-      collectionOf(network, contractId, shape).all(),
-      hasCount ? MAX_TRIED : MAX_READ,
-    );
-    const count = hasCount ? await countOf(network, contractId, name) : BigInt(found.length);
     const fields = copied.includes(name) ? fresh[name]?.fields : undefined;
+    // A type that counts itself is read for its copies only.
+    const most = !hasCount ? MAX_READ : fields === undefined ? 0 : MAX_TRIED;
+    const found = most === 0 ? [] : await readSome(collectionOf(network, contractId, shape).all(), most);
+    const count = hasCount ? await countOf(network, contractId, name) : BigInt(found.length);
     const copies = found
       .slice(0, fields === undefined ? 0 : MAX_TRIED)
       .map((document) => ({ typeName: name, data: copiedData(document, fields ?? []).data }));

@@ -86,7 +86,7 @@ function describeMove(
 function countsOf(type: CountedType | undefined): readonly string[] {
   if (type === undefined) return [];
   const { count: number, isWhole, credits, tried, rejected } = type;
-  const documents = `${isWhole ? '' : 'at least '}${number} ${number === 1n ? 'document' : 'documents'}`;
+  const documents = `${isWhole ? '' : 'at least '}${count(number, 'document')}`;
   return [
     `    It has ${documents}${credits === undefined ? '' : `, whose copies cost about ${roundDash(credits)} DASH`}.`,
     ...(rejected === 0

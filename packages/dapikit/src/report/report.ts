@@ -98,8 +98,8 @@ export function isPassed(report: Report): boolean {
 }
 
 /** "3 files". */
-export function count(number: number, thing: string, things = `${thing}s`): string {
-  return `${number} ${number === 1 ? thing : things}`;
+export function count(number: number | bigint, thing: string, things = `${thing}s`): string {
+  return `${number} ${Number(number) === 1 ? thing : things}`;
 }
 
 /** Returns one line that says how the run went. */
