@@ -230,8 +230,7 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
 
   /** Reads the document of a write; `undefined` where the network has another one, or none. */
   async #find(expected: ExpectedDocument): Promise<Doc | undefined> {
-    const found = await this.#fetch(expected.$id);
-    return found !== undefined && isWritten(found, expected, this.#shape.fields) ? found : undefined;
+    return this.#ifWritten(await this.#fetch(expected.$id), expected);
   }
 
   async #contender(contest: ContestShape, expected: ExpectedDocument): Promise<Doc | undefined> {
@@ -239,7 +238,10 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
     const { ownerId, data } = expected;
     const contender = { contractId, typeName: this.#shape.name, ownerId, data };
     const document = await readContender(sdk, contest, contender, protocolVersion);
-    const found = document && this.#read(document);
+    return this.#ifWritten(document && this.#read(document), expected);
+  }
+
+  #ifWritten(found: Doc | undefined, expected: ExpectedDocument): Doc | undefined {
     return found !== undefined && isWritten(found, expected, this.#shape.fields) ? found : undefined;
   }
 

@@ -3,7 +3,12 @@ import { canChangeOwner } from '../model/document-type.js';
 import type { DocumentType, Index } from '../model/contract-model.js';
 import { canOwnerDelete } from '../model/type-traits.js';
 import { readIdentifier, encodeIdentifier } from '../model/identifier.js';
-import { GENERATED_PROPERTIES, type HISTORY_OPTIONS, type INTEGER_OPTIONS } from '../protocol/keywords.js';
+import {
+  ACTIONS,
+  GENERATED_PROPERTIES,
+  type HISTORY_OPTIONS,
+  type INTEGER_OPTIONS,
+} from '../protocol/keywords.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import {
   getBoolean,
@@ -24,15 +29,6 @@ import type {
 import { describeProperties } from './describe-properties.js';
 import { describeAggregates } from './describe-aggregates.js';
 import { extendedParts } from './extended-description.js';
-
-const ACTIONS: readonly TokenCostAction[] = [
-  'create',
-  'replace',
-  'delete',
-  'transfer',
-  'update_price',
-  'purchase',
-];
 
 /** Describes a document type of an accepted contract. @param documentTypes all types of the contract */
 export function describeDocumentType(

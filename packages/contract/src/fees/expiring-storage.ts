@@ -14,7 +14,7 @@ const EPOCH = 788_400;
 const EPOCH_PRICE = 34n;
 
 /** Credits of the removal of a document: once, for each level of an index, and for each byte. */
-export const DELETION = { base: 1_200_000n, level: 400_000n, byte: 420n } as const;
+const DELETION = { base: 1_200_000n, level: 400_000n, byte: 420n } as const;
 
 /**
  * Calculates what the storage of a document with `ttl` costs, for its life and its removal, in credits. It is prepaid, and nothing is
@@ -37,7 +37,7 @@ export function expiringStorageCredits(bytes: number, ttl: number, indexLevels: 
 }
 
 /** Returns the credits for a byte of a document that lives so many seconds. */
-export function priceOf(ttl: number): bigint {
+function priceOf(ttl: number): bigint {
   const short = PRICES.find(([seconds]) => ttl <= seconds);
   return short === undefined ? EPOCH_PRICE * BigInt(Math.ceil(ttl / EPOCH)) : short[1];
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract.js';
 import type { ProtocolRules } from '../protocol/protocol-rules.js';
 import { getInteger, getMember } from '../source/json-node.js';
-import { DELETION, priceOf } from './expiring-storage.js';
+import { expiringStorageCredits } from './expiring-storage.js';
 
 /** Describes what the first write of a document costs beside fees that all documents have, in credits. */
 export type WriteCost =
@@ -41,8 +41,8 @@ export function listWriteCosts(
     const ttl = getInteger(getMember(node, 'ttl'));
     if (ttl === undefined) return contests;
     const levels = indices.reduce((sum, { entries }) => sum + entries.length, 0);
-    const fixed = DELETION.base + DELETION.level * BigInt(levels);
-    const perByte = priceOf(Number(ttl)) + DELETION.byte;
+    const fixed = expiringStorageCredits(0, Number(ttl), levels);
+    const perByte = expiringStorageCredits(1, Number(ttl), levels) - fixed;
     return [...contests, { kind: 'expiring-storage', documentType, ttl: Number(ttl), perByte, fixed }];
   });
 }

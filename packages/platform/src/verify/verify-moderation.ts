@@ -73,11 +73,10 @@ async function verifyRemovals(
       const record = readable(() => REMOVAL_FORM.fromBytes(value));
       const isOfType = collection?.type.moderatorAbilities?.removal?.keepsRecord === true;
       const isThere =
+        named !== undefined &&
         collection !== undefined &&
-        (await view.get(documentKey(collection.location, named?.documentId ?? NOTHING))) !== undefined;
+        (await view.get(documentKey(collection.location, named.documentId))) !== undefined;
       if (record === undefined || !isOfType || (isThere && record.restored === undefined))
         differences.differ('moderation', key, value);
     }
 }
-
-const NOTHING = new Uint8Array();

@@ -65,8 +65,10 @@ export function indexPositions(
   ]);
 }
 
-const isGrid = (bucket: BucketDescription, { range, step, phase = 0 }: Grid): boolean =>
-  bucket.range === range && bucket.step === step && bucket.phase === phase;
+const isGrid = (
+  bucket: BucketDescription,
+  { range, step, phase }: Readonly<Partial<Record<keyof Grid, unknown>>>,
+): boolean => bucket.range === range && bucket.step === step && bucket.phase === (phase ?? 0);
 
 /** Returns whether two divide a field in the same way. */
 export const isSameBucket = (a: BucketDescription, b: BucketDescription | undefined): boolean =>
@@ -114,13 +116,7 @@ function findBucket(
     if (bucket?.kind === kind && bucket.on === field && !divisions.some((one) => isSameBucket(one, bucket)))
       divisions.push(bucket);
   const wanted = grid === undefined ? undefined : membersOf(grid, ['range', 'step', 'phase']);
-  const fitting =
-    wanted === undefined
-      ? divisions
-      : divisions.filter(
-          ({ range, step, phase }) =>
-            wanted['range'] === range && wanted['step'] === step && (wanted['phase'] ?? 0) === phase,
-        );
+  const fitting = wanted === undefined ? divisions : divisions.filter((bucket) => isGrid(bucket, wanted));
   const [found, another] = fitting;
   if (found !== undefined && another === undefined) return found;
   const grids = divisions.map(({ range, step, phase }) => JSON.stringify({ range, step, phase }));

@@ -2,19 +2,15 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { CopyButton } from '../components/copy-button.js';
 import { Icon } from '../components/icon.js';
-import { Notice, TONE_ICONS, type Tone } from '../components/notice.js';
+import { Notice, TONE_ICONS } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
 import { readAttackReport, type AttackFinding, type AttackReport } from '../contract/attack-report.js';
 import { capitalize } from '../text/sentence.js';
+import { TONES } from './diagnostic-list.js';
 
 const COMMAND = 'npx dapikit attack contract.json --json > report.json';
 /** Larger files are not read. */
 const MAX_BYTES = 20_000_000;
-const TONES: Readonly<Record<AttackFinding['severity'], Tone>> = {
-  error: 'bad',
-  warning: 'warn',
-  hint: 'info',
-};
 
 /** Shows a report of `dapikit attack --json`, from a file or pasted. */
 export function AttackView() {

@@ -9,7 +9,8 @@ import { Prose } from '../components/prose.js';
 import type { ShownDiagnostic } from '../editor/editor-diagnostics.js';
 import { capitalize } from '../text/sentence.js';
 
-const TONES: Readonly<Record<Severity, Tone>> = {
+/** Maps severities to tones. */
+export const TONES: Readonly<Record<Severity, Tone>> = {
   error: 'bad',
   unusable: 'bad',
   warning: 'warn',

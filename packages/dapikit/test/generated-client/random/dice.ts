@@ -1,17 +1,16 @@
-/** Makes choices that are the same for the same seed (mulberry32). */
+import { seeded } from '../../../../light-client/test/seeded.js';
+
+/** Makes choices that are the same for the same seed. */
 export class Dice {
-  #state: number;
+  readonly #random: () => number;
 
   constructor(seed: number) {
-    this.#state = Math.imul(seed + 1, 0x9e_37_79_b9);
+    this.#random = seeded(seed);
   }
 
   /** Returns an integer from 0 to below a bound. */
   below(bound: number): number {
-    this.#state = (this.#state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
+    return Math.floor(this.#random() * bound);
   }
 
   /** Returns true once in so many times. */

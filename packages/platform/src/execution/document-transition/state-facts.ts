@@ -19,7 +19,7 @@ import { findByValues } from '../../state/document-storage/find-by-values.js';
 import type { DocumentChange } from '../../state/document-storage/document-store.js';
 import { findBalance } from '../../state/identity/credits.js';
 import { findIdentity } from '../../state/identity/identity-store.js';
-import { findRemoval } from '../../state/document-storage/removal-record.js';
+import { findRemoval, keptDocument } from '../../state/document-storage/removal-record.js';
 import { findToken } from '../../state/token/token-store.js';
 import type { DocumentScope } from './document-context.js';
 
@@ -135,11 +135,7 @@ export class StateFacts implements OutsideFacts {
     if (collection.type.moderatorAbilities?.removal?.isOnlyWay !== true) return null;
     const record = await findRemoval(this.#view, collection.location, id);
     if (record === undefined) return null;
-    const { ownerId, kept } = record;
-    return {
-      ...outsideDocument({ times: {}, data: {}, ...kept, id, ownerId }),
-      isRemoved: true,
-    };
+    return { ...outsideDocument(keptDocument(id, record)), isRemoved: true };
   }
 
   async #findCollection(

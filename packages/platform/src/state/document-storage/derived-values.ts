@@ -6,7 +6,7 @@ import type { Collection } from '../document/collection.js';
 import type { Document, DocumentValue } from '../document/document.js';
 import { documentKey } from '../keys/key-spaces.js';
 import { removalKey } from '../keys/removal-keys.js';
-import { REMOVAL_FORM } from './removal-record.js';
+import { keptDocument, REMOVAL_FORM } from './removal-record.js';
 
 /**
  * Returns a document with the values that its indices read in the documents to which it refers, or in the records of those that moderators
@@ -47,5 +47,5 @@ async function readField(
     throw new UnreadableDocumentError(
       `the record of a deleted document of type "${target.type.name}" is damaged: verify the store`,
     );
-  return fieldOf({ times: {}, data: {}, ...record.kept, id, ownerId: record.ownerId }, field);
+  return fieldOf(keptDocument(id, record), field);
 }

@@ -65,6 +65,15 @@ export async function listRemovals(
   }));
 }
 
+/** Returns what a record keeps of a document as a document: its other values are absent. */
+export const keptDocument = (id: Uint8Array, { ownerId, kept }: RemovalRecord): Document => ({
+  times: {},
+  data: {},
+  ...kept,
+  id,
+  ownerId,
+});
+
 /** Returns the values of a document under paths and names of the system. */
 export function keepFields(document: Document, paths: readonly string[]): Partial<Document> {
   const names = new Set(paths);
