@@ -70,6 +70,7 @@ const CASES: Readonly<
   checkpoint: [
     [['show', 'broken.json'], 1, 'dapikit checkpoint: malformed: '],
     [['show', 'gone.json'], 2, 'dapikit checkpoint: gone.json: no such file or folder'],
+    [['create', '--node', 'foo'], 1, 'dapikit checkpoint: node: not a URL: use one such as '],
   ],
   key: [[['a b'], 2, 'dapikit key: expected a name']],
   platform: [

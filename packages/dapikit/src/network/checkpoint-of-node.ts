@@ -78,15 +78,24 @@ export async function walkWithNode(
   });
 }
 
+function openNode({ url, credentialsFile: file }: NodeAddress): CoreNode {
+  try {
+    return new CoreNode({
+      url,
+      notifications: 'none',
+      ...(file !== undefined && { credentials: credentialsFile(file) }),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) throw new CommandError(`node: ${error.message}`);
+    throw error;
+  }
+}
+
 async function withNode<Result>(
-  { url, credentialsFile: file }: NodeAddress,
+  address: NodeAddress,
   work: (node: CoreNode, network: NetworkParameters) => Promise<Result>,
 ): Promise<Result> {
-  const node = new CoreNode({
-    url,
-    notifications: 'none',
-    ...(file !== undefined && { credentials: credentialsFile(file) }),
-  });
+  const node = openNode(address);
   try {
     const status = await node.status();
     const network = networkOfChain(status.network);
