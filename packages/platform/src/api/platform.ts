@@ -23,7 +23,7 @@ import { discardTrees, recordChanges, type RecordChanges } from '../trees/state-
 import { StateSignatures } from '../trees/state-tree/state-signer.js';
 import { RecordedOperations } from '../trees/state-tree/recorded-operations.js';
 import { TreeApplier } from '../trees/state-tree/tree-applier.js';
-import { openStoreSigner, quorumOf, type StateQuorum } from '../trees/state-tree/store-signer.js';
+import type { StateQuorum } from '../trees/state-tree/store-signer.js';
 import { SnapshotStore } from '../store/snapshot-store.js';
 import { LocalChain } from '../execution/transition/local-chain.js';
 import type { PlatformRules } from '../state/rules/platform-rules.js';
@@ -48,6 +48,7 @@ import { openState, openPlatformStore, storeQuirks, type OpenedStore } from './p
 import { checkOptions, readBlockTime, type ChosenOptions, type PlatformOptions } from './platform-options.js';
 import { moderationApi, type ModerationApi } from './moderation-api.js';
 import { proofApi, type ProofApi } from './proof-api.js';
+import { openSigners, quorumSource } from './state-signers.js';
 import { queryApi, type QueryApi } from './query-api.js';
 import { stateApi, type StateApi } from './state-api.js';
 import type { RecentApi } from './recent-api.js';
@@ -239,29 +240,6 @@ async function requireFeed({ feed }: Recording): Promise<PlatformFeed> {
   if (open !== undefined) return open;
   throw new NoFeedError();
 }
-
-/** Opens the key of the store that signs states where it does, and returns which key signs. */
-async function openSigners(
-  options: ChosenOptions,
-  { store }: OpenedStore,
-  network: PlatformRules['network'],
-): Promise<{
-  readonly storeSigner: Awaited<ReturnType<typeof openStoreSigner>> | undefined;
-  readonly signer: ChosenOptions['signer'];
-}> {
-  const storeSigner = options.signsWithStore === true ? await openStoreSigner(store, network) : undefined;
-  return { storeSigner, signer: options.signer ?? (storeSigner && (() => storeSigner)) };
-}
-
-/** Returns what returns the key of the store as a quorum, where it signs. */
-const quorumSource =
-  (
-    { signer }: ChosenOptions,
-    storeSigner: Awaited<ReturnType<typeof openStoreSigner>> | undefined,
-  ): Platform['stateQuorum'] =>
-  // oxlint-disable-next-line typescript/require-await -- as all methods of a platform
-  async () =>
-    signer === undefined && storeSigner !== undefined ? quorumOf(storeSigner) : undefined;
 
 /** Waits for the changes that wait for a block, for withdrawals and for the trees. */
 async function endWork(
