@@ -97,7 +97,7 @@ export {
   type ConsensusErrorFields,
   type ConsensusErrorKind,
   type ConsensusErrorName,
-} from './error/consensus-error.js';
+} from './error/serialized-error.js';
 export { blsPublicKey, isReadableBls, nobleBls } from './signature/noble-bls.js';
 export { nobleSignatures } from './signature/noble-signatures.js';
 export { compressedKey, isReadableEcdsa } from './signature/readable-ecdsa.js';

@@ -12,7 +12,7 @@ import { KnownTransitionError } from '../state/transition-result/known-transitio
 import { TransitionWaiters } from '../state/transition-result/transition-waiters.js';
 import { runCall } from '../execution/transition/current-call.js';
 import { signedSubject } from './fed-block.js';
-import { Trace } from '../execution/trace/trace.js';
+import type { Trace } from '../execution/trace/trace.js';
 import { rejectionOf, signedEvent, type TransitionListener } from './transition-event.js';
 import { contentSummary } from './transition-summary.js';
 

@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ConsensusErrorName } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './rejection-definition.js';
 import { IDENTITY, SCRIPT } from './example-values.js';
 
 /** Fields with the text of their address: its bytes do not say the network. */

@@ -1,7 +1,7 @@
 import type { ConsensusErrorName } from '@dapikit/protocol';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './rejection-definition.js';
 import { IDENTITY, OTHER_IDENTITY, OTHER_TRANSACTION, TRANSACTION, TXID } from './example-values.js';
 
 /** Fields with the displayed id of the transaction, which the network leaves out. */

@@ -10,7 +10,7 @@ import { CONTEST_ERRORS } from './contest-errors.js';
 import { CONTRACT_ERRORS } from './contract-errors.js';
 import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
-import type { ErrorDefinition } from './error-definition.js';
+import type { RejectionDefinition } from './rejection-definition.js';
 import { MODERATION_ERRORS } from './moderation-errors.js';
 import { PlatformError } from './platform-error.js';
 import { shortened } from './shortened.js';
@@ -41,7 +41,7 @@ export type ConsensusErrorPayload<Name extends ConsensusErrorName> = Parameters<
   (typeof CONSENSUS_ERRORS)[Name]['describe']
 >[0];
 
-type Definition<Name extends ConsensusErrorName> = ErrorDefinition<ConsensusErrorPayload<Name>>;
+type Definition<Name extends ConsensusErrorName> = RejectionDefinition<ConsensusErrorPayload<Name>>;
 
 const TABLE: { readonly [Name in ConsensusErrorName]: Definition<Name> } = CONSENSUS_ERRORS;
 

@@ -1,7 +1,7 @@
 import { value as dynamicValue, type ConsensusErrorFields } from '@dapikit/protocol';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, withOwnCode, type OfficialErrors } from './error-definition.js';
+import { paid, unpaid, withOwnCode, type OfficialErrors } from './rejection-definition.js';
 import { BALANCE, CONTRACT, DOCUMENT, IDENTITY, OTHER_IDENTITY, PRO_TX_HASH } from './example-values.js';
 
 /** Describes a poll as errors have it. */

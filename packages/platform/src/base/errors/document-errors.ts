@@ -1,5 +1,5 @@
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './rejection-definition.js';
 import { CONTRACT, DOCUMENT, IDENTITY, OTHER_DOCUMENT, OTHER_IDENTITY, TOKEN } from './example-values.js';
 import { jsonValue } from './json-value.js';
 import { shortText } from './shortened.js';

@@ -1,6 +1,6 @@
 import type { ConsensusErrorFields } from '@dapikit/protocol';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './rejection-definition.js';
 import { CONTRACT, IDENTITY } from './example-values.js';
 
 /** Names who was to sign: a key of an identity, or an address by its text. */

@@ -1,5 +1,5 @@
 import { identifierText } from '../bytes/identifier.js';
-import { paid, withOwnCode, type ErrorDefinition } from './error-definition.js';
+import { paid, withOwnCode, type RejectionDefinition } from './rejection-definition.js';
 import { CONTRACT, IDENTITY } from './example-values.js';
 
 /** Describes why moderators, or somebody whom they bar, may not do something. */
@@ -13,7 +13,7 @@ export interface ModerationProblem {
 }
 
 /** Defines an error about moderation; no bytes of a preview are published. */
-const problem = (code: number, summary: string, fix: string): ErrorDefinition<ModerationProblem> =>
+const problem = (code: number, summary: string, fix: string): RejectionDefinition<ModerationProblem> =>
   withOwnCode<ModerationProblem>(
     code,
     paid<ModerationProblem>(

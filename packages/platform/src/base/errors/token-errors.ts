@@ -1,7 +1,7 @@
 import { authorizedActionTakers, type ConsensusErrorFields } from '@dapikit/protocol';
 import { compareBytes } from '../bytes/compare-bytes.js';
 import { identifierText } from '../bytes/identifier.js';
-import { paid, unpaid, type OfficialErrors, type With } from './error-definition.js';
+import { paid, unpaid, type OfficialErrors, type With } from './rejection-definition.js';
 import {
   ACTION,
   CONTRACT,

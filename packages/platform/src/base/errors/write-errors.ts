@@ -1,5 +1,5 @@
 import { identifierText } from '../bytes/identifier.js';
-import { paid, withOwnCode } from './error-definition.js';
+import { paid, withOwnCode } from './rejection-definition.js';
 import { DOCUMENT } from './example-values.js';
 
 /** Describes a rule of its type that a write of a document breaks: the fields of the network, and the words of the validator. */

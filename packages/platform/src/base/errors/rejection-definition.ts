@@ -11,7 +11,7 @@ export interface ErrorText {
 }
 
 /** Defines a consensus error by its name: the network's definition says its number and its fields. */
-export interface ErrorDefinition<Payload> {
+export interface RejectionDefinition<Payload> {
   /** True if the signer pays for processing and the nonce is consumed. */
   readonly isPaid: boolean;
   /** A made-up payload, for documentation. */
@@ -27,23 +27,23 @@ export type With<Name extends OfficialErrorName, Members> = ConsensusErrorFields
 
 /** Lists definitions by the names of the network. */
 export type OfficialErrors = {
-  readonly [Name in OfficialErrorName]?: ErrorDefinition<ConsensusErrorFields<Name>>;
+  readonly [Name in OfficialErrorName]?: RejectionDefinition<ConsensusErrorFields<Name>>;
 };
 
 /** Gives a definition a number of its own: no serialised form of such an error is known. */
 export const withOwnCode = <Payload>(
   ownCode: number,
-  definition: ErrorDefinition<Payload>,
-): ErrorDefinition<Payload> => ({ ...definition, ownCode });
+  definition: RejectionDefinition<Payload>,
+): RejectionDefinition<Payload> => ({ ...definition, ownCode });
 
 /** Defines an error after which the signer pays and the nonce is consumed. */
 export const paid = <Payload>(
   example: NoInfer<Payload>,
   describe: (payload: Payload) => ErrorText,
-): ErrorDefinition<Payload> => ({ isPaid: true, example, describe });
+): RejectionDefinition<Payload> => ({ isPaid: true, example, describe });
 
 /** Defines an error after which nothing has changed. */
 export const unpaid = <Payload>(
   example: NoInfer<Payload>,
   describe: (payload: Payload) => ErrorText,
-): ErrorDefinition<Payload> => ({ isPaid: false, example, describe });
+): RejectionDefinition<Payload> => ({ isPaid: false, example, describe });
