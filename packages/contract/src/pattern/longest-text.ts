@@ -37,7 +37,7 @@ function countCharacters(node: RegexNode): number | undefined {
     }
     case 'concat':
       return combine(node.parts, (a, b) => a + b);
-    case 'alternation':
+    default:
       return combine(node.parts, Math.max);
   }
 }
