@@ -82,7 +82,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['scripts/temporary-folder.ts', 'packages/platform/test/shared-postgres.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     // Commands name themselves as they are called: not by npx, however the tests are started.
-    env: { npm_lifecycle_event: 'test' },
+    env: { npm_lifecycle_event: 'test', COSTLY_RUNS: mode === 'all' ? 'all' : 'few' },
     projects: [
       {
         extends: true as const,

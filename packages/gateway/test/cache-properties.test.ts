@@ -6,6 +6,7 @@ import { Provenance } from '../src/base/provenance.js';
 import { cachedLayer1, type CachedLayer1 } from '../src/cache/cached-layer1.js';
 import { DEFAULT_CACHE_SETTINGS, type CacheSettings } from '../src/settings/settings.js';
 import { ScriptedLayer1 } from './scripted-layer1.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 const FIRST_HEIGHT = 12;
 
@@ -186,7 +187,7 @@ it('the cache serves only values that were current during the request, or marks 
         expect(await quiet(scene)).toEqual(chainOf(scene));
       },
     ),
-    { numRuns: 400 },
+    { numRuns: costlyRuns(400) },
   );
 });
 
@@ -208,7 +209,7 @@ it('the cache lags a silent reorg by at most the TTL of the tip', async () => {
         expect(await quiet(scene)).toEqual(chainOf(scene));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: costlyRuns(300) },
   );
 });
 
@@ -227,6 +228,6 @@ it('the cache evicts everything of a replaced chain', async () => {
         expect(await quiet(scene)).toEqual(chainOf(scene));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: costlyRuns(300) },
   );
 });

@@ -9,6 +9,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startGatewayUnderTest } from './gateway-under-test.js';
 import { Replica } from './replica.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 type Step = { kind: 'mine' | 'reorganise'; count: number } | { kind: 'leave' | 'come' | 'pause' };
 
@@ -54,6 +55,6 @@ it('a client that reconnects at any time loses no event and gets none twice', as
         await stop();
       }
     }),
-    { numRuns: 25 },
+    { numRuns: costlyRuns(25) },
   );
 });

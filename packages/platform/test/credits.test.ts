@@ -23,6 +23,7 @@ import {
   rejection,
   type Room,
 } from './platform-fixture.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 const MOST = 2n ** 63n - 1n;
 const HUGE = 2n ** 64n - 1n;
@@ -242,7 +243,7 @@ onEachEngine((engine) => {
           }
           expect(await room.platform.verify()).toMatchObject({ ok: true });
         }),
-        { numRuns: 25 },
+        { numRuns: costlyRuns(25) },
       );
     });
   });

@@ -8,6 +8,7 @@ import { errorBytes } from '../src/base/error-bytes/error-bytes.js';
 import { contractWithoutId, DASH, T0 } from './platform-fixture.js';
 import { OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 const MINUTE = 60_000;
 const U64 = 2n ** 64n;
@@ -270,7 +271,7 @@ it('rejects hostile changes of tokens, and neither creates nor loses any', async
       await checkSupplies(room);
       await room.platform.close();
     }),
-    { numRuns: 40 },
+    { numRuns: costlyRuns(40) },
   );
-  expect(Math.min(executed, rejected)).toBeGreaterThan(100);
+  expect(Math.min(executed, rejected)).toBeGreaterThan(costlyRuns(100));
 });

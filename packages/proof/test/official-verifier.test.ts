@@ -29,6 +29,7 @@ import { naiveQuery } from './naive-query.js';
 import { MemoryNodeStore } from './memory-node-store.js';
 import { OfficialVerifier, type OfficialElement } from './official-verifier.js';
 import { MAX_KEY, modelGrove, operationsOf } from './random-grove.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 let official: OfficialVerifier;
 beforeAll(async () => {
@@ -189,7 +190,7 @@ describe.each([0, 1] as const)('the official verifier, with proofs of version %i
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: costlyRuns(40) },
     );
   });
 

@@ -36,6 +36,7 @@ import { MemoryNodeStore } from './memory-node-store.js';
 import { naiveQuery } from './naive-query.js';
 import { modelGrove, operationsOf, type ModelLayer } from './random-grove.js';
 import { pathQuery } from './random-query.js';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 
 // Most of the time is hashing.
 beforeAll(async () => setBlake3(await wasmBlake3()));
@@ -103,9 +104,9 @@ describe('the verifier', () => {
             throw new Error(`byte ${at} of ${hex.encode(found.proof)}: ${shown}`);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: costlyRuns(80) },
     );
-    expect(count).toBeGreaterThan(10_000);
+    expect(count).toBeGreaterThan(costlyRuns(10_000));
   });
 
   test('never finds anything else in a proof with a forged node or a missing layer', async () => {
@@ -122,7 +123,7 @@ describe('the verifier', () => {
             throw new Error(`forged: ${shown}, expected: ${found.expected}`);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: costlyRuns(150) },
     );
     expect(count).toBeGreaterThan(5000);
   });

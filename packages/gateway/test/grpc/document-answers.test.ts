@@ -10,6 +10,7 @@ import {
 } from '../../src/grpc/generated/dapi_pb.js';
 import { startGatewayUnderTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { grpcClients } from './grpc-clients.js';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 
 const NOTE = {
   type: 'object',
@@ -141,7 +142,7 @@ describe('documents over gRPC and JSON-RPC', () => {
     ({ contractId } = await local.registerContract({ by, contract: { note: NOTE } }));
     const notes = fc.sample(
       fc.record({ shop, day, price: fc.nat(1000) }, { requiredKeys: ['day', 'price'] }),
-      { numRuns: 30, seed: 1 },
+      { numRuns: costlyRuns(30), seed: 1 },
     );
     for (const data of notes) await local.createDocument({ by, contractId, documentType: 'note', data });
     gateway = await startGatewayUnderTest({}, { platform: { platform: async () => Promise.resolve(local) } });
@@ -201,9 +202,9 @@ describe('documents over gRPC and JSON-RPC', () => {
         expect(listed(first)).toEqual(ids);
         expect(listed(second === REJECTED ? REJECTED : Object(second).variant.value)).toEqual(ids);
       }),
-      { numRuns: 150 },
+      { numRuns: costlyRuns(150) },
     );
-    expect(answered).toBeGreaterThan(20);
+    expect(answered).toBeGreaterThan(costlyRuns(20));
   });
 
   it('are the same counts, sums and averages', async () => {
@@ -223,8 +224,8 @@ describe('documents over gRPC and JSON-RPC', () => {
         expect(forms[0]).toEqual(forms[1]);
         answered += forms[0] === REJECTED ? 0 : 1;
       }),
-      { numRuns: 200 },
+      { numRuns: costlyRuns(200) },
     );
-    expect(answered).toBeGreaterThan(20);
+    expect(answered).toBeGreaterThan(costlyRuns(20));
   });
 });

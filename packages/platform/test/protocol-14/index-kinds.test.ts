@@ -9,6 +9,7 @@ import { removalKey } from '../../src/state/keys/removal-keys.js';
 import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { documentIdIn, T0 } from '../platform-fixture.js';
 import { codeOf, ID, register, typeOf, withPreview, writerOf, type PreviewRoom } from './preview-room.js';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 
 const HOUR = 3_600_000;
 const PRICE = { type: 'integer', minimum: 0, maximum: 200 };
@@ -204,7 +205,7 @@ describe('indices of protocol 14', () => {
           expect(await platform.verify()).toMatchObject({ ok: true });
         }),
       ),
-      { numRuns: 12, seed: 140 },
+      { numRuns: costlyRuns(12), seed: 140 },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentJson } from '../../src/state/document/json-form.js';
 import { documentIdIn, T0 } from '../platform-fixture.js';
 import { codeOf, register, typeOf, withPreview, writerOf, type PreviewRoom } from './preview-room.js';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 
 const HOUR = 3_600_000;
 const TEXT = { type: 'string', maxLength: 59 };
@@ -246,6 +247,6 @@ it('random creates and deletes leave the entries, counts and rankings that an or
         expect(await platform.verify()).toMatchObject({ ok: true });
       }),
     ),
-    { numRuns: 12, seed: 1400 },
+    { numRuns: costlyRuns(12), seed: 1400 },
   );
 });

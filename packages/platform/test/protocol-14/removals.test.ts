@@ -19,6 +19,7 @@ import {
   writerOf,
   type PreviewRoom,
 } from './preview-room.js';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 
 const HOUR = 3_600_000;
 const WEEK = 604_800_000;
@@ -482,6 +483,6 @@ it('random deletions, restores and changes leave what a map of the documents say
         expect(await platform.verify()).toMatchObject({ ok: true });
       }),
     ),
-    { numRuns: 15, seed: 14 },
+    { numRuns: costlyRuns(15), seed: 14 },
   );
 });

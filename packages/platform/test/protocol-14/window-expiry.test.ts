@@ -8,6 +8,7 @@ import { documentKey, KEY_SPACES } from '../../src/state/keys/key-spaces.js';
 import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { T0 } from '../platform-fixture.js';
 import { register, typeOf, withPreview, writerOf } from './preview-room.js';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 
 const HOUR = 3_600_000;
 const TAG = { type: 'string', maxLength: 59 };
@@ -90,7 +91,7 @@ it('entries go with their windows, and documents, other entries and totals stay 
         expect(count).toBe(BigInt(posts.filter(({ tag }) => tag === 'b').length));
       }),
     ),
-    { numRuns: 10, seed: 7200 },
+    { numRuns: costlyRuns(10), seed: 7200 },
   );
 });
 

@@ -9,6 +9,7 @@ import type { WireResponse } from '../../../test/dispatch-under-test.js';
 import { playExamples, type ExamplePlay } from './example-play.js';
 import { callPlatform, platformMethods, platformRpcMethods } from './platform-methods.js';
 import { NO_DIFFERENCES } from '../../../../platform/test/no-differences.js';
+import { costlyRuns } from '../../../../../scripts/property-runs.js';
 
 let platform: Platform;
 let play: ExamplePlay;
@@ -396,7 +397,7 @@ describe('platform methods with arbitrary params', () => {
         const answer = await call(name, params);
         expect([-32602, -32050, undefined]).toContain(answer.error?.code);
       }),
-      { numRuns: 2000 },
+      { numRuns: costlyRuns(2000) },
     );
     await platform.revert({ id }).catch(() => undefined);
     expect(await platform.verify()).toEqual(NO_DIFFERENCES);
