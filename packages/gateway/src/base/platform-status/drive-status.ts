@@ -1,6 +1,6 @@
 import { toJson } from '@bufbuild/protobuf';
-import { Http2SessionManager } from '@connectrpc/connect-node';
 import { LimitedClient } from '../protobuf/limited-client.js';
+import { ServerConnection } from '../protobuf/server-connection.js';
 import { DRIVE_GET_STATUS } from './drive-protocol.js';
 import { countOf, memberAt, textOf } from './loose-json.js';
 import type { PlatformStatus } from './platform-status.js';
@@ -31,10 +31,9 @@ const LIMITS = { maxElements: 1000, maxDepth: 10 };
  * @param timeout of a call, in milliseconds
  */
 export function driveClient(url: string, timeout: number): DriveClient {
-  const sessionManager = new Http2SessionManager(url);
+  const connection = new ServerConnection(url);
   const client = new LimitedClient({
-    url,
-    sessions: () => sessionManager,
+    connection,
     maxBytes: MAX_RESPONSE_BYTES,
     limits: LIMITS,
   });
@@ -43,7 +42,7 @@ export function driveClient(url: string, timeout: number): DriveClient {
       const message = await client.call(DRIVE_GET_STATUS, { v0: {} }, timeout);
       return readStatus(toJson(DRIVE_GET_STATUS.output, message));
     },
-    close: () => sessionManager.abort(),
+    close: () => connection.close(),
   };
 }
 

@@ -7,25 +7,27 @@ import type {
 } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Transport } from '@connectrpc/connect';
 import { createNodeHttpClient, type Http2SessionManager } from '@connectrpc/connect-node';
-import type { UniversalClientFn, UniversalClientResponse } from '@connectrpc/connect/protocol';
+import type {
+  UniversalClientFn,
+  UniversalClientRequest,
+  UniversalClientResponse,
+} from '@connectrpc/connect/protocol';
 import { createTransport } from '@connectrpc/connect/protocol-grpc';
 import { COMPRESSIONS } from './compressions.js';
 import { limitedMessages } from './limited-messages.js';
+import type { ServerConnection } from './server-connection.js';
 import { decoderOptions, type MessageLimits } from '@dapikit/light-client/message-limits';
 
 const OK = 200;
+const STATUS = 'grpc-status';
+const CONTENT_TYPE = /^application\/grpc(?:\+proto)?$/i;
 
 /** Describes a server and what limits its responses. */
 export interface LimitedClientOptions {
-  /** Such as `http://127.0.0.1:26670`. */
-  readonly url: string;
-  /** Returns the connection of the next call. */
-  readonly sessions: () => Http2SessionManager;
+  readonly connection: ServerConnection;
   /** Maximum size of a response in bytes. */
   readonly maxBytes: number;
   readonly limits: MessageLimits;
-  /** Called when a connection received the head of a response, and when it failed before. */
-  readonly onOutcome?: (sessions: Http2SessionManager, hasResponded: boolean) => void;
 }
 
 /** Calls methods of a gRPC server, whose responses are checked before they are decoded. */
@@ -36,7 +38,7 @@ export class LimitedClient {
 
   constructor(options: LimitedClientOptions) {
     this.#options = options;
-    this.#send = clientOf(options);
+    this.#send = clientOf(options.connection);
   }
 
   /**
@@ -83,9 +85,9 @@ export class LimitedClient {
 
   /** Returns a transport for the methods with one type of response. */
   #transportTo(schema: DescMessage): Transport {
-    const { url, maxBytes, limits } = this.#options;
+    const { connection, maxBytes, limits } = this.#options;
     return createTransport({
-      baseUrl: url,
+      baseUrl: connection.url,
       useBinaryFormat: true,
       interceptors: [],
       acceptCompression: COMPRESSIONS,
@@ -98,8 +100,8 @@ export class LimitedClient {
         const response = await this.#send(request);
         const encoding = response.header.get('grpc-encoding');
         const messages = { schema, what: 'response', encoding, maxBytes, limits } as const;
-        const body = limitedMessages(withFailures(response.body), messages);
-        return { ...response, body: withFailures(body, isLimit) };
+        const body = limitedMessages(response.body, messages);
+        return { ...response, body: withFailures(body) };
       },
     });
   }
@@ -109,34 +111,75 @@ async function* once<Value>(value: Value): AsyncIterable<Value> {
   yield value;
 }
 
-/** Returns the client of Node that distinguishes failures from statuses of the server. */
-function clientOf({ sessions, onOutcome }: LimitedClientOptions): UniversalClientFn {
+/** Returns the client of Node that distinguishes failures from statuses of the server, and notes both for the connection. */
+function clientOf(connection: ServerConnection): UniversalClientFn {
   return async (request) => {
-    const connection = sessions();
-    const send = createNodeHttpClient({ httpVersion: '2', sessionProvider: () => connection });
-    let response: UniversalClientResponse;
+    const sessions = connection.current();
+    const note = (hasSucceeded: boolean): void => {
+      if (!isEndedByCaller(request)) connection.note(sessions, hasSucceeded);
+    };
     try {
-      response = await send(request);
+      const response = await headOf(request, sessions);
+      return { ...response, body: wholeBody(response, note) };
     } catch (error) {
-      const failure = failureOf(error);
-      if (failure.code !== Code.DeadlineExceeded) onOutcome?.(connection, false);
-      throw failure;
+      note(false);
+      throw failureOf(error);
     }
-    onOutcome?.(connection, true);
-    if (response.status !== OK) throw failureOf(new Error(`HTTP status ${response.status}`));
-    return response;
   };
 }
 
-/** @param isKnown whether an error says something about the response that came */
-async function* withFailures(
-  body: AsyncIterable<Uint8Array>,
-  isKnown: (error: ConnectError) => boolean = () => false,
+/** Returns the response once its head is there. @throws (rejects) where none comes, or one that is not of gRPC */
+async function headOf(
+  request: UniversalClientRequest,
+  sessions: Http2SessionManager,
+): Promise<UniversalClientResponse> {
+  const response = await new Promise<UniversalClientResponse>((resolve, reject) => {
+    // The client of Node waits for a response that a reset without an error has ended.
+    const fail = (): void => reject(new Error('the stream ended without a response'));
+    const watched = {
+      authority: sessions.authority,
+      notifyResponseByteRead: sessions.notifyResponseByteRead.bind(sessions),
+      request: async (...args: Parameters<Http2SessionManager['request']>) => {
+        const stream = await sessions.request(...args);
+        return stream.once('close', () => setImmediate(fail));
+      },
+    };
+    const send = createNodeHttpClient({ httpVersion: '2', sessionProvider: () => watched });
+    send(request).then(resolve, reject);
+  });
+  if (response.status !== OK) throw new Error(`HTTP status ${response.status}`);
+  const type = response.header.get('content-type') ?? '';
+  if (!CONTENT_TYPE.test(type)) throw new Error(`response of type "${type}"`);
+  return response;
+}
+
+/** Gives the body of a response that ends with a status. @throws {ConnectError} (rejects) where it does not come whole */
+async function* wholeBody(
+  { body, header, trailer }: UniversalClientResponse,
+  note: (hasSucceeded: boolean) => void,
 ): AsyncIterable<Uint8Array> {
+  let isWhole = true;
+  try {
+    yield* body;
+    if (!header.has(STATUS) && !trailer.has(STATUS)) throw new Error('the response ended without a status');
+  } catch (error) {
+    isWhole = false;
+    throw failureOf(error);
+  } finally {
+    note(isWhole);
+  }
+}
+
+/** Returns whether the caller ended the call before its time, which says nothing about the connection. */
+const isEndedByCaller = ({ signal }: UniversalClientRequest): boolean =>
+  signal?.aborted === true && ConnectError.from(signal.reason).code !== Code.DeadlineExceeded;
+
+/** Turns what is wrong with a body into failures, except for what its limits say. */
+async function* withFailures(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
-    throw error instanceof ConnectError && isKnown(error) ? error : failureOf(error);
+    throw error instanceof ConnectError && isLimit(error) ? error : failureOf(error);
   }
 }
 

@@ -6,7 +6,6 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import { ConnectError } from '@connectrpc/connect';
-import { Http2SessionManager } from '@connectrpc/connect-node';
 import {
   failureOfStatus,
   MAX_PEER_MESSAGE_BYTES,
@@ -16,11 +15,9 @@ import {
   type PeerLink,
 } from '@dapikit/light-client';
 import { LimitedClient } from '../../base/protobuf/limited-client.js';
+import { ServerConnection } from '../../base/protobuf/server-connection.js';
 import { statusOfError } from '../upstream/drive-connection.js';
 import { connectDespiteExpiry, isExpiry } from './expired-certificate.js';
-
-const KEEP_ALIVE_MS = 25_000;
-const IDLE_MS = 60_000;
 
 /** Says what a connection does about a certificate that has expired. */
 export interface ConnectionOptions {
@@ -32,7 +29,7 @@ export interface ConnectionOptions {
 
 /** Calls both services of one untrusted peer over one HTTP/2 connection. Sizes are bounded after decompression. */
 export class PeerConnection implements PeerLink {
-  readonly #sessions: Http2SessionManager;
+  readonly #connection: ServerConnection;
   readonly #client: LimitedClient;
   readonly #failureOfExpiry: PeerFailure;
 
@@ -42,14 +39,12 @@ export class PeerConnection implements PeerLink {
    */
   constructor(url: string, { acceptsExpired = false, failureOfExpiry = 'outage' }: ConnectionOptions = {}) {
     this.#failureOfExpiry = failureOfExpiry;
-    this.#sessions = new Http2SessionManager(
+    this.#connection = new ServerConnection(
       url,
-      { pingIntervalMs: KEEP_ALIVE_MS, idleConnectionTimeoutMs: IDLE_MS },
       acceptsExpired && url.startsWith('https:') ? { createConnection: connectDespiteExpiry } : {},
     );
     this.#client = new LimitedClient({
-      url,
-      sessions: () => this.#sessions,
+      connection: this.#connection,
       maxBytes: MAX_PEER_MESSAGE_BYTES,
       limits: PEER_MESSAGE_LIMITS,
     });
@@ -87,7 +82,7 @@ export class PeerConnection implements PeerLink {
 
   /** Ends the connection and its calls. */
   close(): void {
-    this.#sessions.abort();
+    this.#connection.close();
   }
 
   #peerError(thrown: unknown): PeerError {

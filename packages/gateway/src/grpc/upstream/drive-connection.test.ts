@@ -32,7 +32,7 @@ async function driveThat(answer: Answer) {
     for (const session of connections) session.destroy();
     server.close();
   });
-  const call = async () => drive.call(Platform.method.getIdentityBalance, {}, TIMEOUT_MS);
+  const call = async (timeout = TIMEOUT_MS) => drive.call(Platform.method.getIdentityBalance, {}, timeout);
   return { call, connections };
 }
 
@@ -62,6 +62,117 @@ describe('a connection to Drive', () => {
     const outcomes: unknown[] = [];
     for (let count = 0; count < 4; count += 1) outcomes.push(await outcomeOf(call));
     expect(outcomes).toEqual(['unavailable', 'unavailable', 'unavailable', 'answered']);
+    expect(connections).toHaveLength(2);
+  });
+
+  it.each<[what: string, answer: Answer]>([
+    ['is reset with NO_ERROR', (stream) => stream.close(constants.NGHTTP2_NO_ERROR)],
+    ['is reset with STREAM_CLOSED', (stream) => stream.close(constants.NGHTTP2_STREAM_CLOSED)],
+    ...[
+      constants.NGHTTP2_NO_ERROR,
+      constants.NGHTTP2_INTERNAL_ERROR,
+      constants.NGHTTP2_STREAM_CLOSED,
+      constants.NGHTTP2_REFUSED_STREAM,
+      constants.NGHTTP2_CANCEL,
+    ].flatMap((code): [string, Answer][] => [
+      [
+        `is reset with code ${code} behind the head of its response`,
+        (stream) => {
+          stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+          setImmediate(() => stream.close(code));
+        },
+      ],
+      [
+        `is reset with code ${code} within its response`,
+        (stream) => {
+          stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+          stream.write(Buffer.from([0, 0, 0]), () => stream.close(code));
+        },
+      ],
+      [
+        `is reset with code ${code} behind a whole message`,
+        (stream) => {
+          stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+          stream.write(Buffer.alloc(5), () => stream.close(code));
+        },
+      ],
+    ]),
+    [
+      'ends without a status',
+      (stream) => {
+        stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+        stream.end(Buffer.alloc(5));
+      },
+    ],
+    ['gets HTTP status 503', (stream) => stream.respond({ ':status': 503 }, { endStream: true })],
+    [
+      'gets a page',
+      (stream) => {
+        stream.respond({ ':status': 200, 'content-type': 'text/html' });
+        stream.end('<html>');
+      },
+    ],
+  ])('on which every call %s is replaced', async (_, answer) => {
+    const { call, connections } = await driveThat((stream, connection) => {
+      if (connection === 0) answer(stream, connection);
+      else respond(stream);
+    });
+    const outcomes: unknown[] = [];
+    for (let count = 0; count < 4; count += 1) outcomes.push(await outcomeOf(call));
+    expect(outcomes).toEqual(['unavailable', 'unavailable', 'unavailable', 'answered']);
+    expect(connections).toHaveLength(2);
+  });
+
+  it.each<[what: string, answer: Answer]>([
+    ['no call is answered', () => undefined],
+    [
+      'no response goes on behind its head',
+      (stream) => stream.respond({ ':status': 200, 'content-type': 'application/grpc' }),
+    ],
+    [
+      'no response goes on behind its message',
+      (stream) => {
+        stream.respond({ ':status': 200, 'content-type': 'application/grpc' });
+        stream.write(Buffer.alloc(5));
+      },
+    ],
+  ])('on which %s in time is replaced', async (_, answer) => {
+    const { call, connections } = await driveThat((stream, connection) => {
+      if (connection === 0) answer(stream, connection);
+      else respond(stream);
+    });
+    const silent = await Promise.all([1, 2, 3].map(async () => outcomeOf(async () => call(200))));
+    expect(silent).toEqual(['deadlineExceeded', 'deadlineExceeded', 'deadlineExceeded']);
+    expect(await outcomeOf(call)).toBe('answered');
+    expect(connections).toHaveLength(2);
+  });
+
+  it('that allows no streams any more is replaced', async () => {
+    const { call, connections } = await driveThat((stream, connection) => {
+      respond(stream);
+      if (connection === 0) stream.session?.settings({ maxConcurrentStreams: 0 });
+    });
+    expect(await outcomeOf(call)).toBe('answered');
+    for (let count = 0; count < 3; count += 1)
+      expect(await outcomeOf(async () => call(200))).toBe('deadlineExceeded');
+    expect(await outcomeOf(call)).toBe('answered');
+    expect(connections).toHaveLength(2);
+  });
+
+  it.each([
+    ['NO_ERROR and no stream', constants.NGHTTP2_NO_ERROR, 0],
+    ['NO_ERROR and all streams', constants.NGHTTP2_NO_ERROR, 2 ** 31 - 1],
+    ['ENHANCE_YOUR_CALM', constants.NGHTTP2_ENHANCE_YOUR_CALM, 0],
+    ['INTERNAL_ERROR', constants.NGHTTP2_INTERNAL_ERROR, 0],
+    ['PROTOCOL_ERROR and all streams', constants.NGHTTP2_PROTOCOL_ERROR, 2 ** 31 - 1],
+  ])('that ends with GOAWAY of %s is replaced', async (_, code, last) => {
+    const { call, connections } = await driveThat((stream, connection) => {
+      if (connection === 0) stream.session?.goaway(code, last);
+      else respond(stream);
+    });
+    const first = outcomeOf(async () => call(200));
+    expect(['unavailable', 'deadlineExceeded']).toContain(await first);
+    expect(await outcomeOf(call)).toBe('answered');
     expect(connections).toHaveLength(2);
   });
 

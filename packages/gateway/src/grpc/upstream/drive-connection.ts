@@ -1,15 +1,12 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import { Code, ConnectError, decodeBinaryHeader } from '@connectrpc/connect';
-import { Http2SessionManager } from '@connectrpc/connect-node';
 import { GRPC_CODES, GrpcError, type GrpcMetadata, type GrpcStatusName } from '../method/grpc-error.js';
 import { LimitedClient } from '../../base/protobuf/limited-client.js';
+import { ServerConnection } from '../../base/protobuf/server-connection.js';
 import type { MessageLimits } from '@dapikit/light-client/message-limits';
 
 /** As official servers. Source: `packages/rs-dapi/src/server/grpc.rs` in dashpay/platform. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
-const KEEP_ALIVE_MS = 25_000;
-/** A connection without a call is closed after so long. */
-const IDLE_MS = 60_000;
 
 /** The metadata of a status that official clients read; a stack stays here. */
 const METADATA = ['code', 'drive-error-data-bin', 'dash-serialized-consensus-error-bin'] as const;
@@ -22,32 +19,21 @@ const NAMES: ReadonlyMap<number, GrpcStatusName> = new Map(
 /** Returns the name of a status by its number; UNKNOWN for another number. */
 export const statusName = (code: number): GrpcStatusName => NAMES.get(code) ?? 'unknown';
 
-/** Calls in a row that fail before a response, after which the next one opens another connection. */
-const MAX_FAILURES = 3;
-/** Connections that were replaced and may still have a call. */
-const MAX_RETIRED = 4;
-
 /** Calls Drive over one HTTP/2 connection, which is opened with the first call, and replaced where it answers no call any more. */
 export class DriveConnection {
-  readonly #url: string;
+  readonly #connection: ServerConnection;
   readonly #client: LimitedClient;
-  #sessions: Http2SessionManager;
-  #retired: readonly Http2SessionManager[] = [];
-  #failures = 0;
 
   /**
    * @param url such as `http://127.0.0.1:26670`
    * @param limits of each response
    */
   constructor(url: string, limits: MessageLimits) {
-    this.#url = url;
-    this.#sessions = openSessions(url);
+    this.#connection = new ServerConnection(url);
     this.#client = new LimitedClient({
-      url,
-      sessions: () => this.#sessions,
+      connection: this.#connection,
       maxBytes: MAX_RESPONSE_BYTES,
       limits,
-      onOutcome: (sessions, hasResponded) => this.#note(sessions, hasResponded),
     });
   }
 
@@ -71,24 +57,9 @@ export class DriveConnection {
 
   /** Lets go of the connections. */
   close(): void {
-    for (const sessions of [this.#sessions, ...this.#retired]) sessions.abort();
-  }
-
-  #note(sessions: Http2SessionManager, hasResponded: boolean): void {
-    if (sessions !== this.#sessions) return;
-    this.#failures = hasResponded ? 0 : this.#failures + 1;
-    if (this.#failures < MAX_FAILURES) return;
-    this.#failures = 0;
-    this.#sessions = openSessions(this.#url);
-    // A replaced connection closes by itself once it has no call.
-    const open = [sessions, ...this.#retired].filter((one) => one.error() === undefined);
-    for (const one of open.slice(MAX_RETIRED)) one.abort();
-    this.#retired = open.slice(0, MAX_RETIRED);
+    this.#connection.close();
   }
 }
-
-const openSessions = (url: string): Http2SessionManager =>
-  new Http2SessionManager(url, { pingIntervalMs: KEEP_ALIVE_MS, idleConnectionTimeoutMs: IDLE_MS });
 
 /** Returns the status for the caller. The text of what failed on the way has addresses in it: it is not passed on. */
 export function statusOfError(error: ConnectError): GrpcError {
