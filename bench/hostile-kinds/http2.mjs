@@ -11,6 +11,7 @@ import {
   headerFrames,
   HEADERS,
   indexed,
+  literal,
   PADDED,
   PING,
   postHead,
@@ -39,6 +40,15 @@ function openRequests(count, bytes, path = '/', type = 'application/json') {
     for (const stream of streamNumbers(count)) frames.push(frame(DATA, 0, stream, largeFrame));
   return Buffer.concat(frames);
 }
+
+/** Requests that are open, each with a header of so many bytes. */
+const longHeaders = (bytes, path, type) =>
+  Buffer.concat([
+    CONNECTION_START,
+    ...streamNumbers(100).map((stream) =>
+      headerFrames(stream, Buffer.concat([postHead(path, type), literal('a', 'b'.repeat(bytes))])),
+    ),
+  ]);
 
 /** gRPC calls that are open, each with the beginning of a message that declares 2 MB. */
 function declaredMessages(count) {
@@ -135,6 +145,19 @@ export const kinds = {
         begin: () => openRequests(STREAMS, 0, GRPC_PATH, 'application/grpc'),
       }),
   },
+  ...Object.fromEntries(
+    [
+      ['requests', '/', 'application/json'],
+      ['gRPC calls', GRPC_PATH, 'application/grpc'],
+    ].map(([what, path, type]) => [
+      `open ${what} with headers of 7 KB`,
+      {
+        connections: 90,
+        all: (target, connections) =>
+          together(target, { connections, begin: () => longHeaders(7000, path, type), waitMs: 3000 }),
+      },
+    ]),
+  ),
   'rapid reset': { connections: 1, all: once(RESETS) },
   'rapid reset on many connections': { connections: 60, all: once(RESETS) },
   'HPACK references': { connections: 1, each: (target) => flood(target, REFERENCES, CONNECTION_START) },

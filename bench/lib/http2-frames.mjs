@@ -35,6 +35,9 @@ export function integer(first, bits, value) {
 /** Returns a header that is added to the table of its connection. */
 export const indexed = (name, value) => Buffer.concat([Buffer.from([0x40]), text(name), text(value)]);
 
+/** Returns a header that is added to no table. */
+export const literal = (name, value) => Buffer.concat([Buffer.from([0]), text(name), text(value)]);
+
 const text = (value) => Buffer.concat([integer(0, 7, value.length), Buffer.from(value)]);
 
 /** The head of a `POST` to a path of the connection's authority. */
