@@ -224,6 +224,15 @@ describe('the HTTP method and path', () => {
     },
   );
 
+  it('name the other routes to those who open the address in a browser', async () => {
+    const { body } = await exchange(request('GET / HTTP/1.1'));
+    expect(JSON.parse(body).error.data).toEqual({
+      reason: 'method-not-allowed',
+      expected: 'POST',
+      fix: 'Send a JSON-RPC call with POST, or open /openrpc.json, /openapi.json, /livez, /readyz, /quorums, /previous, /masternodes.',
+    });
+  });
+
   it('respond to HEAD without a body', async () => {
     const connection = await openConnection(gateway.port, 'http');
     connection.write(request('HEAD / HTTP/1.1'));

@@ -38,13 +38,11 @@ export function pathNotFound(paths: readonly string[]): Rejection {
   });
 }
 
-/** Returns the rejection of a verb that the path does not have. */
-export function methodNotAllowed(allowed: readonly string[]): Rejection {
+/** Returns the rejection of a verb that the path does not have. @param fix what its sender can do instead */
+export function methodNotAllowed(allowed: readonly string[], fix?: string): Rejection {
   const expected = allowed.join(', ');
-  return createRejection(405, 'Method not allowed', { reason: 'method-not-allowed', expected }, [
-    'allow',
-    expected,
-  ]);
+  const details = { reason: 'method-not-allowed', expected, ...(fix !== undefined && { fix }) };
+  return createRejection(405, 'Method not allowed', details, ['allow', expected]);
 }
 
 export const UNSUPPORTED_MEDIA_TYPE = createRejection(

@@ -38,6 +38,7 @@ export function openPaths(
   listenerCors: readonly string[],
 ): ReadonlyMap<string, Path> {
   const paths = new Map<string, Path>();
+  const fix = fixOfRoot(routes);
   for (const path of new Set(routes.map((route) => route.path))) {
     const byMethod = new Map<string, Served>();
     const ofPath = routes.filter((route) => route.path === path);
@@ -51,10 +52,17 @@ export function openPaths(
     const documented = [...byMethod]
       .filter(([, { route }]) => route.isFor === undefined)
       .map(([verb]) => verb);
-    const notAllowed = documented.length === 0 ? undefined : methodNotAllowed(documented);
+    const notAllowed =
+      documented.length === 0 ? undefined : methodNotAllowed(documented, path === '/' ? fix : undefined);
     paths.set(path, { path, errors, byMethod, notAllowed, cors });
   }
   return paths;
+}
+
+/** Returns what those who open the address of a gateway can do: browsers, and programs that look for it. */
+function fixOfRoot(routes: readonly Route[]): string {
+  const readable = routes.filter(({ method, isFor }) => method === 'GET' && isFor === undefined);
+  return `Send a JSON-RPC call with POST, or open ${readable.map(({ path }) => path).join(', ')}.`;
 }
 
 function serve(route: Route, context: RouteContext, cors: readonly string[]): Served {
