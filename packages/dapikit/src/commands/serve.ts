@@ -16,6 +16,9 @@ import { metricsOfAll, runWorkers, announceServing } from '../serve/workers.js';
 import { VERSION } from '../program/version.js';
 import { startFailure } from './start-failure.js';
 
+/** One process logs with its version that it serves; workers log that they listen. */
+const SAID_AS_SERVING: ReadonlySet<string> = new Set(['listening']);
+
 /** Implements `dapikit serve`: serves the gateway in front of Dash Core nodes. */
 export const serve = command({
   name: 'serve',
@@ -44,7 +47,12 @@ export const serve = command({
       stderr.write(describeSettingsErrors(errors, file, text, paints, 'serve'));
       return EXIT.usage;
     }
-    const log = createLog(values.logLevel, values.logFormat, 1);
+    const log = createLog(
+      values.logLevel,
+      values.logFormat,
+      1,
+      cluster.isWorker ? undefined : SAID_AS_SERVING,
+    );
     logWarnings(log);
     const signals = heard ?? new ServiceSignals(process);
     try {

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import { causeOf } from './cause.js';
 import { isColoured, palette } from '../report/palette.js';
 import { prettyLine } from './pretty-line.js';
 
@@ -7,6 +8,7 @@ import { prettyLine } from './pretty-line.js';
 export const LOG_FORMATS = ['auto', 'json', 'pretty'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
+const WARN = pino.levels.values['warn'];
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -21,20 +23,28 @@ export function createLog(
 ): Logger {
   const destination = pino.destination({ dest: descriptor, sync: true });
   const isTerminal = isatty(descriptor);
-  if (format === 'json' || (format === 'auto' && !isTerminal)) return pino({ level }, destination);
+  const hooks = { logMethod: writing(omitted) };
+  if (format === 'json' || (format === 'auto' && !isTerminal)) return pino({ level, hooks }, destination);
   const paints = palette(isColoured('auto', process.env, isTerminal));
-  return pino(
-    { level, hooks: { logMethod: skipping(omitted) } },
-    { write: (line: string) => destination.write(prettyLine(line, paints)) },
-  );
+  return pino({ level, hooks }, { write: (line: string) => destination.write(prettyLine(line, paints)) });
 }
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** Returns a hook that drops messages. */
-function skipping(omitted: ReadonlySet<string>): LogMethod {
-  return function write(args, method) {
+/** Returns a hook that drops messages, and writes the error of a warning as its cause: an outage is not a bug, and its stack helps nobody. */
+function writing(omitted: ReadonlySet<string>): LogMethod {
+  return function write(args, method, level) {
     const message: unknown = args.find((one: unknown) => typeof one === 'string');
-    if (typeof message !== 'string' || !omitted.has(message)) method.apply(this, args);
+    if (typeof message === 'string' && omitted.has(message)) return;
+    const [fields, ...rest]: unknown[] = args;
+    if (level === WARN && isOutage(fields) && !this.isLevelEnabled('debug')) {
+      const { err, ...others } = fields;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same arguments with another object
+      method.apply(this, [{ ...others, cause: causeOf(err) }, ...rest] as unknown as typeof args);
+    } else method.apply(this, args);
   };
 }
+
+/** Returns whether fields have an error, and are not those of a warning of the process, whose stack says where it comes from. */
+const isOutage = (fields: unknown): fields is { readonly err: unknown } =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && !('warning' in fields);
