@@ -220,6 +220,25 @@ onEachEngine((engine) => {
       });
     });
 
+    it('rejects a create with the unique transient value that a replace stored: 40105', async () => {
+      const indices = [indexOf('a', ['a'], { unique: true })];
+      const room = await notes(engine, { transient: ['a'], indices });
+      const id = await createdNote(room, room.alice, { a: 1, text: 'x' });
+      // A create stores no transient value: another one may have the same.
+      await createdNote(room, room.bob, { a: 1, text: 'y' });
+      await room.platform.replaceDocument({
+        ...ofNotes(room),
+        by: room.alice,
+        id,
+        data: { a: 1, text: 'x' },
+      });
+      const create = { ...ofNotes(room), by: room.bob, data: { a: 1, text: 'z' } };
+      expect(await rejection(room.platform.createDocument(create))).toMatchObject({
+        code: 40105,
+        payload: { duplicatingProperties: ['a'], existingDocumentId: bytesOf(id) },
+      });
+    });
+
     it('accepts a create with the entropy of a deleted document', async () => {
       const room = await notes(engine);
       const note = { ...ofNotes(room), by: room.alice, data: { text: 'a' }, entropy: ENTROPY };

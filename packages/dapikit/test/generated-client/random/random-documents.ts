@@ -57,14 +57,17 @@ export class RandomDocuments {
     return { ...read, [name]: this.#dice.pick(extremes) };
   }
 
-  /** Returns the properties of a document that the network stores: it drops those that are only checked, and objects without properties. */
-  stored(data: Readonly<Record<string, unknown>>): object {
+  /** Returns the properties of a document that the network stores at a create: it drops those that are only checked. */
+  created(data: Readonly<Record<string, unknown>>): object {
     const checked = new Set(
       this.#source.type.properties.flatMap(({ name, transient }) => (transient ? [name] : [])),
     );
-    return Object.fromEntries(
-      Object.entries(data).filter(([name, value]) => !checked.has(name) && !isEmptyObject(value)),
-    );
+    return Object.fromEntries(Object.entries(this.sent(data)).filter(([name]) => !checked.has(name)));
+  }
+
+  /** Returns the properties of a document that the network reads, and stores at a replace: it drops objects without properties. */
+  sent(data: Readonly<Record<string, unknown>>): object {
+    return Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmptyObject(value)));
   }
 }
 

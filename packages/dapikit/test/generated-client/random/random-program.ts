@@ -101,10 +101,10 @@ export class RandomProgram {
     }
     const written = await this.#write(
       type,
-      { ...type.documents.stored(data), $ownerId: actor.id, $creatorId: actor.id },
+      { ...type.documents.sent(data), $ownerId: actor.id, $creatorId: actor.id },
       async () => this.#collection(type, actor).create(data, payment(type, 'create')),
     );
-    if (written !== undefined) expectMembers(written, type.documents.stored(data));
+    if (written !== undefined) expectMembers(written, type.documents.created(data));
   }
 
   /** Opens a contest, or joins one: its document is not among the others. */
@@ -126,7 +126,7 @@ export class RandomProgram {
     const written = await collection.create(data, agreed);
     this.#contenders.add(key);
     this.tally.contended += 1;
-    expectMembers(written, { ...type.documents.stored(data), $ownerId: actor.id });
+    expectMembers(written, { ...type.documents.created(data), $ownerId: actor.id });
     expectEqual(await collection.get(written.$id), undefined);
   }
 
@@ -137,7 +137,7 @@ export class RandomProgram {
     const changes = Object.fromEntries(
       type.shape.fields.map(({ name }) => [name, Reflect.get(data, name) ?? null]),
     );
-    const own = { ...systemOf(stored), ...type.documents.stored(data) };
+    const own = { ...systemOf(stored), ...type.documents.sent(data) };
     const written = await this.#write(
       type,
       own,
@@ -150,7 +150,7 @@ export class RandomProgram {
     const { $updatedAt: _, $price: _price, ...kept } = systemOf(stored);
     expectMembers(written, {
       ...kept,
-      ...type.documents.stored(data),
+      ...type.documents.sent(data),
       $revision: (stored.$revision ?? 0n) + 1n,
     });
     for (const { name } of type.shape.fields)

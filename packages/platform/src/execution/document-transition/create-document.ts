@@ -75,14 +75,15 @@ export const CREATE: DocumentTransition<CreateRequest> = {
   },
   async admit(scope, _request, proposal) {
     const { context, collection } = scope;
-    const { documentId, after, contest } = proposal;
+    const { documentId, after, contest, sent } = proposal;
     const isKnown =
       !hasEntriesOnly(collection.type) &&
       (await findDocument(context.view, collection, documentId)) !== undefined;
     if (isKnown) throw new ConsensusError('DocumentAlreadyPresentError', { documentId });
     await checkNeverRemoved(scope, documentId);
     if (after === undefined) return proposal;
-    await checkUnique(scope, 'create', after);
+    // Transient properties count as well: a replace may have stored the same value.
+    await checkUnique(scope, 'create', { ...after, data: sent ?? after.data });
     if (contest === undefined) return proposal;
     const paid = await payEntry(scope, after, contest);
     await enterContest(scope, after, paid);
