@@ -7,6 +7,7 @@ import { command, CommandError, EXIT } from '../program/command.js';
 import { withFile } from '../program/file-error.js';
 import { option, UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
+import { PROGRAM } from '../program/program-name.js';
 import { describeDiagnostics } from '../report/describe-diagnostics.js';
 import { count } from '../report/report.js';
 import { displayOf } from '../report/display.js';
@@ -20,6 +21,10 @@ export const generate = command({
   maxOperands: 1,
   options: {
     ...contractOptions,
+    protocol: option({
+      ...contractOptions.protocol,
+      about: `protocol version of the network, 1 to ${NEWEST_RELEASED_PROTOCOL}`,
+    }),
     out: option({
       flag: 'out',
       short: 'o',
@@ -39,7 +44,7 @@ export const generate = command({
     if (out === '') throw new UsageError('expected --out <folder>, such as --out src/notes');
     if (protocol > NEWEST_RELEASED_PROTOCOL)
       throw new UsageError(
-        `--protocol: no version of evo-sdk has a protocol above ${NEWEST_RELEASED_PROTOCOL}`,
+        `--protocol ${protocol}: no version of evo-sdk has a protocol above ${NEWEST_RELEASED_PROTOCOL}, so no method of a client would work: ${PROGRAM} types --protocol ${protocol} writes the types of the documents`,
       );
     const contract = await oneContract(file);
     const result = await generateClient(contract.text, {

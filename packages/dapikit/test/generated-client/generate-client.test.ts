@@ -136,3 +136,10 @@ it.each([
   const { code, stderr } = runDapikit(args, { cwd: folder });
   expect([code, stderr.includes(text)]).toEqual([2, true]);
 });
+
+it('writes no client for a protocol that no version of evo-sdk has, and says what does', () => {
+  const folder = folderWith({ 'good.json': readFileSync(CONTRACT, 'utf8') });
+  const args = ['generate', 'good.json', '--out', 'client', '--protocol', '14'];
+  const { code, stderr } = runDapikit(args, { cwd: folder });
+  expect([code, stderr.includes('dapikit types --protocol 14 writes the types')]).toEqual([2, true]);
+});
