@@ -1,7 +1,7 @@
 import { DocumentValues, toComparable } from '../expression/document-values.js';
 import { judgeRule } from '../expression/evaluate.js';
 import { type RuleSet, readConstraints, type TypeConstraints } from '../expression/constraints.js';
-import { describeCondition } from '../expression/describe-condition.js';
+import { conditionInMessage } from '../expression/describe-condition.js';
 import type { Binding, Total } from '../expression/expression.js';
 import { type DocumentFacts, VIOLATION_WORDS } from '../expression/facts.js';
 import { isJudgedAt } from '../expression/judged-at.js';
@@ -142,7 +142,7 @@ function checkRules(type: DocumentType, { keyword, rules }: RuleSet): WriteCheck
             : WRITE_RULES.constraint;
       const base = { documentTypeName: type.name, constraint: name, violation };
       report.add(rule, {
-        message: `the rule "${name}" is broken: ${VIOLATION_WORDS[violation]}. ${describeCondition(condition)}`,
+        message: `the rule "${name}" is broken: ${VIOLATION_WORDS[violation]}. ${conditionInMessage(condition)}`,
         payload: keyword === 'deleteConstraints' ? { documentId: formatId(write.documentId), ...base } : base,
       });
     }
@@ -219,7 +219,7 @@ function checkImmutable(type: DocumentType, { immutable }: TypeConstraints): Wri
           continue;
       }
       report.add(WRITE_RULES.immutable, {
-        message: `"${truncate(property)}" is immutable${condition === undefined ? '' : ` here: ${describeCondition(condition)}`}`,
+        message: `"${truncate(property)}" is immutable${condition === undefined ? '' : ` here: ${conditionInMessage(condition)}`}`,
         keys: after === undefined ? [] : [property],
         payload: { documentId: formatId(write.documentId), documentTypeName: type.name, property },
       });

@@ -11,6 +11,9 @@ export function describeCondition(condition: Condition): string {
   return `${text.replace(/^\W*[a-z]/, (start) => start.toUpperCase())}.`;
 }
 
+/** Describes a rule in a message: as a sentence without its period, behind which a fix follows. */
+export const conditionInMessage = (condition: Condition): string => describeCondition(condition).slice(0, -1);
+
 /** Describes the condition of a rule itself: two alternatives become a condition with an exception. */
 function describeTop(condition: Condition): string {
   if (condition.kind === 'junction') {

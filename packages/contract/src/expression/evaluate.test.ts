@@ -178,7 +178,7 @@ describe('a rule', () => {
       found.map(({ official }) => official?.payload?.['constraint']);
     expect(names(diagnostics)).toEqual(['b', 'c']);
     expect(names(rejections)).toEqual(['b']);
-    expect(diagnostics[0]?.message).toBe('the rule "b" is broken: it does not hold. The a is 5.');
+    expect(diagnostics[0]?.message).toBe('the rule "b" is broken: it does not hold. The a is 5');
   });
 
   it('is not judged where a fact is not known, and says so', () => {

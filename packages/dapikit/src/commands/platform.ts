@@ -5,14 +5,14 @@ import {
 } from '@dapikit/contract/protocol-versions';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { integer, option, text, toggle, UsageError, type Values } from '../program/option.js';
-import { ACTION_OPTION_NAMES, type ActionOption, type PlatformAction } from '../platform/platform-action.js';
+import { ACTION_OPTION_NAMES, ACTION_OPTIONS, type PlatformAction } from '../platform/platform-action.js';
 import { PLATFORM_ACTIONS } from '../platform/platform-actions.js';
-import type { PlatformFlags, PlatformWork } from '../platform/platform-work.js';
+import type { PlatformWork } from '../platform/platform-work.js';
 import { localPlatform, PlatformRejectedError, remotePlatform } from '../platform/platform-client.js';
 import { KnownAliases } from '../platform/known-aliases.js';
 import { listOf, membersOf } from '../platform/members.js';
 import { PlatformNames } from '../platform/platform-names.js';
-import { dashOf, shortJson } from '../platform/print-result.js';
+import { dashOf, describeVerdict, shortJson } from '../platform/print-result.js';
 import { printable, printableJson } from '../program/printable.js';
 import { PROGRAM } from '../program/program-name.js';
 import { platformOptions } from './platform-options.js';
@@ -169,24 +169,6 @@ function actionOf(words: readonly string[]): [PlatformAction, readonly string[]]
   return [action, operands];
 }
 
-/** Lists the options that only some actions use, by flag, with the name of the value. */
-const ACTION_OPTIONS = {
-  by: 'by',
-  contract: 'contract',
-  as: 'as',
-  where: 'where',
-  'order-by': 'orderBy',
-  'group-by': 'groupBy',
-  property: 'property',
-  limit: 'limit',
-  'start-after': 'startAfter',
-  price: 'price',
-  pay: 'pay',
-  position: 'position',
-  masternode: 'masternode',
-  credits: 'credits',
-} as const satisfies Readonly<Record<ActionOption, keyof PlatformFlags>>;
-
 /** Lists the options that only a platform of a folder has. */
 const FOLDER_OPTIONS = ['protocol', 'strict', 'present'] as const;
 
@@ -194,7 +176,7 @@ const FOLDER_OPTIONS = ['protocol', 'strict', 'present'] as const;
 function checkOptions(action: PlatformAction, values: Values<typeof OPTIONS>): void {
   const isGiven = (name: keyof typeof OPTIONS): boolean => values[name] !== OPTIONS[name].default;
   const unused = ACTION_OPTION_NAMES.find(
-    (flag) => !action.options.includes(flag) && isGiven(ACTION_OPTIONS[flag]),
+    (name) => !action.options.includes(name) && isGiven(ACTION_OPTIONS[name]),
   );
   if (unused !== undefined) {
     const known = action.options.map((flag) => `--${flag}`).join(', ');
@@ -219,18 +201,14 @@ async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unk
 /** Describes a rejection in lines: the message, the diagnostics of a contract, and the charged fee. */
 function describeRejection({ message, data }: PlatformRejectedError): string {
   const head = data['reason'] === 'unknown-method' ? unknownMethod(data) : message;
-  const diagnostics: readonly unknown[] = Array.isArray(data['diagnostics']) ? data['diagnostics'] : [];
-  const lines = diagnostics.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'message' in one && 'at' in one
-      ? [`  ${String(one.at)}: ${String(one.message)}`]
-      : [],
-  );
   const also = listOf(data['also']).flatMap((one) => {
     const { message: text } = membersOf(one);
     return typeof text === 'string' ? [`  ${text}`] : [];
   });
   const fix = typeof data['fix'] === 'string' && !message.includes(data['fix']) ? [data['fix']] : [];
-  return [head, ...also, ...lines, ...fix, ...chargedFor(data)].map((line) => printable(line)).join('\n');
+  return [head, ...also, ...describeVerdict(data['diagnostics']), ...fix, ...chargedFor(data)]
+    .map((line) => printable(line))
+    .join('\n');
 }
 
 /** Names the unknown method of `call`: the message of JSON-RPC does not. */

@@ -1,26 +1,30 @@
-import type { PlatformWork } from './platform-work.js';
+import type { PlatformFlags, PlatformWork } from './platform-work.js';
 import type { DescribeResult } from './print-result.js';
 
-/** Lists the options that only some actions use, without the dashes. */
-export const ACTION_OPTION_NAMES = [
-  'by',
-  'contract',
-  'as',
-  'where',
-  'order-by',
-  'group-by',
-  'property',
-  'limit',
-  'start-after',
-  'price',
-  'pay',
-  'position',
-  'masternode',
-  'credits',
-] as const;
+/** Lists the options that only some actions use, by flag, with the names of their values. */
+export const ACTION_OPTIONS = {
+  by: 'by',
+  contract: 'contract',
+  as: 'as',
+  where: 'where',
+  'order-by': 'orderBy',
+  'group-by': 'groupBy',
+  property: 'property',
+  limit: 'limit',
+  'start-after': 'startAfter',
+  price: 'price',
+  pay: 'pay',
+  position: 'position',
+  masternode: 'masternode',
+  credits: 'credits',
+} as const satisfies Readonly<Record<string, keyof PlatformFlags>>;
 
-/** Names an option that only some actions use. */
-export type ActionOption = (typeof ACTION_OPTION_NAMES)[number];
+/** Names an option that only some actions use, without the dashes. */
+export type ActionOption = keyof typeof ACTION_OPTIONS;
+
+/** Lists the names of {@link ACTION_OPTIONS}. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
+export const ACTION_OPTION_NAMES = Object.keys(ACTION_OPTIONS) as readonly ActionOption[];
 
 /** Describes an action of `dapikit platform`. */
 export interface PlatformAction {
@@ -28,7 +32,7 @@ export interface PlatformAction {
   readonly name: string;
   /** The operands: all are required but those in brackets. */
   readonly operands: readonly string[];
-  /** Those of {@link ACTION_OPTION_NAMES} that it uses. */
+  /** Those of {@link ACTION_OPTIONS} that it uses. */
   readonly options: readonly ActionOption[];
   readonly about: string;
   /** @returns what `--json` prints. */

@@ -4,6 +4,7 @@ import {
   describeAdvance,
   describeContract,
   describeContracts,
+  describeVerdict,
   describeDocument,
   describeExplanation,
 } from './print-result.js';
@@ -25,6 +26,21 @@ it('describeContract shows warnings and escapes control characters', () => {
   expect(describeContract('installed')({ contractId: 'C', version: 2, diagnostics }, label)).toBe(
     'installed shop (C), version 2\n  warning at /note: odd \\u{1b}[2J',
   );
+});
+
+it('describeVerdict lists errors first, and names what the network accepts a warning', () => {
+  const at = '/note';
+  const found = [
+    { severity: 'hint', at, message: 'odd' },
+    { severity: 'error', rejectedBy: 'specification', at, message: 'undocumented' },
+    { severity: 'error', rejectedBy: 'network', at: '/a', message: 'wrong' },
+  ];
+  expect(describeVerdict(found)).toEqual([
+    '  error at /a: wrong',
+    '  hint at /note: odd',
+    '  warning at /note: undocumented',
+  ]);
+  expect(describeVerdict(undefined)).toEqual([]);
 });
 
 it('describeContracts lists document types and counts tokens', () => {

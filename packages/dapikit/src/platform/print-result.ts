@@ -1,6 +1,6 @@
 import { printable, printableJson } from '../program/printable.js';
 import type { Label } from './known-aliases.js';
-import { membersOf, type Members } from './members.js';
+import { listOf, membersOf, type Members } from './members.js';
 import { word } from './word.js';
 
 /** Describes a result for people, in few words; ids have their aliases. */
@@ -24,12 +24,24 @@ export const describeContract =
   (done: string): DescribeResult =>
   (answer, label) => {
     const { contractId, version, diagnostics, ...rest } = membersOf(answer);
-    const warnings = (Array.isArray(diagnostics) ? diagnostics : []).map((one: unknown) => {
-      const { severity, at, message } = membersOf(one);
-      return `  ${word(severity)} at ${word(at)}: ${word(message)}`;
-    });
-    return lines([`${done} ${label(word(contractId))}, version ${word(version)}${feeOf(rest)}`, ...warnings]);
+    return lines([
+      `${done} ${label(word(contractId))}, version ${word(version)}${feeOf(rest)}`,
+      ...describeVerdict(diagnostics),
+    ]);
   };
+
+/** Describes what the network rejects in a contract, one a line, then what surprises in it. */
+export function describeVerdict(diagnostics: unknown): readonly string[] {
+  const found = listOf(diagnostics).map((one) => {
+    const { severity, rejectedBy, at, message } = membersOf(one);
+    // The network accepts what only the specification rejects.
+    const level = severity === 'error' && rejectedBy !== 'network' ? 'warning' : word(severity);
+    return { level, line: `  ${level} at ${word(at)}: ${word(message)}` };
+  });
+  const errors = found.filter(({ level }) => level === 'error');
+  const others = found.filter(({ level }) => level !== 'error');
+  return [...errors, ...others].map(({ line }) => line);
+}
 
 /** Describes what the network or the official SDK would reject in data that the local platform takes. */
 function describeHints(hints: unknown): readonly string[] {

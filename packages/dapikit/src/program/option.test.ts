@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { describeOptions, integer, oneOf, readCommandLine, text, toggle, UsageError } from './option.js';
+import {
+  describeOptions,
+  integer,
+  oneOf,
+  option,
+  readCommandLine,
+  text,
+  toggle,
+  UsageError,
+} from './option.js';
 
 const options = {
   port: {
@@ -103,6 +112,11 @@ describe('describeOptions', () => {
       '  --folder <path>  in which [env FOLDER]',
       '  --loud           be loud [env LOUD]',
     ]);
+  });
+
+  it('shows no default that is empty', () => {
+    const empty = option({ flag: 'out', value: 'folder', about: 'where', default: '', read: text });
+    expect(describeOptions({ empty })).toBe('  --out <folder>  where');
   });
 
   it('wraps lines at 100 columns and puts the text of a long flag below it', () => {

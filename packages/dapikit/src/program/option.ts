@@ -192,7 +192,9 @@ export function describeRows(rows: readonly { readonly left: string; readonly ri
 
 function describeDefault({ default: value, defaultText }: Option<unknown>): string {
   if (defaultText !== undefined) return ` (default ${defaultText})`;
-  return typeof value === 'string' || typeof value === 'number' ? ` (default ${value})` : '';
+  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+    ? ` (default ${value})`
+    : '';
 }
 
 /** Reads any text. */

@@ -20,6 +20,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const describeOthers = (count: number): string => {
+  if (count < 1) return '';
+  return `, and ${count} more ${count === 1 ? 'error' : 'errors'}`;
+};
+
 /** Rejects a contract as the network does, for what it says. */
 export class ContractRejectedError extends PlatformError {
   /** The official name of the error that the network gives first. */
@@ -55,7 +60,7 @@ export class ContractRejectedError extends PlatformError {
     const [first] = sortInNetworkOrder(errors, transition);
     const official = first?.official ?? { name: 'ProtocolError' };
     const where = first === undefined || first.at === '' ? '' : ` at ${first.at}`;
-    const others = errors.length > 1 ? `, and ${errors.length - 1} more` : '';
+    const others = describeOthers(errors.length - 1);
     const found = `${first?.message ?? 'another'}${where}${others}`;
     super(`${official.code ?? ''} ${official.name}: ${found}`.trim(), {
       expected: 'a contract that the network accepts',
