@@ -61,10 +61,34 @@ describe('readCommandLine', () => {
     [['--prot', '1'], {}, 'unknown option --prot'],
     [['surplus'], {}, 'unexpected argument "surplus": only options are allowed'],
     [['--port'], {}, '--port needs a value: <number>'],
+    [['--port', '--loud'], {}, '--port needs a value: <number>, found "--loud"'],
+    [['--port', '1', '-1'], {}, '"-1" is negative: use a positive value'],
     [['--loud=x'], {}, '--loud takes no value'],
   ])('rejects %j with the environment %j', (args, env, message) => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
+  });
+
+  it('gives an option the negative number behind it, as it judges the value', () => {
+    const any = { ...options, folder: { ...options.folder, short: 'f' } };
+    expect(readCommandLine(any, 0, ['--folder', '-1'], {}).values.folder).toBe('-1');
+    expect(readCommandLine(any, 0, ['-f', '-.5', '--loud'], {}).values).toMatchObject({
+      folder: '-.5',
+      loud: true,
+    });
+    expect(readCommandLine(any, 3, ['--', '--folder', '-1'], {}).operands).toEqual(['--folder', '-1']);
+  });
+
+  it('joins the values of a flag that is repeated where it is a list, and else takes the last one', () => {
+    const lists = { ...options, folder: { ...options.folder, separator: ',' as const } };
+    const { values } = readCommandLine(
+      lists,
+      0,
+      ['--folder', 'a', '--port', '1', '--port', '2', '--folder', 'b,c'],
+      {},
+    );
+    expect(values).toMatchObject({ folder: 'a,b,c', port: 2 });
+    expect(describeOptions(lists)).toContain('; may be repeated');
   });
 
   it('accepts as many operands as the command allows, anywhere', () => {

@@ -15,6 +15,8 @@ export interface Option<Value> {
   readonly value?: string;
   /** The text that the flag alone stands for, such as `true`; absent where the flag needs a value. */
   readonly bare?: string;
+  /** Stands between the members of a list: the flag may be repeated. */
+  readonly separator?: ' ' | ',';
   readonly about: string;
   readonly default: Value;
   /** The default in the help, where its own text is unclear. */
@@ -63,7 +65,10 @@ export function readCommandLine<O extends Options>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandLine<O> {
-  const { values: flags, positionals: operands } = parse(options, withBareValues(options, maxOperands, args));
+  const { values: flags, positionals: operands } = parse(
+    options,
+    withBareValues(options, maxOperands, withNegativeValues(options, args)),
+  );
   const surplus = operands[maxOperands];
   if (surplus !== undefined) {
     throw new UsageError(
@@ -74,7 +79,10 @@ export function readCommandLine<O extends Options>(
   }
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
     const flag = flags[option.flag];
-    if (flag !== undefined) return [name, option.read(String(flag), `--${option.flag}`)];
+    if (flag !== undefined) {
+      const written = Array.isArray(flag) ? flag.join(option.separator) : String(flag);
+      return [name, option.read(written, `--${option.flag}`)];
+    }
     for (const variable of [option.env, option.sharedEnv]) {
       const text = variable === undefined ? undefined : env[variable];
       if (variable !== undefined && text !== undefined && text !== '')
@@ -84,6 +92,26 @@ export function readCommandLine<O extends Options>(
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value is what its own option read
   return { values: Object.fromEntries(values) as Values<O>, operands };
+}
+
+/** Writes a negative number behind a flag as its value, which the parser would take for another flag: `--port -1` becomes `--port=-1`. */
+function withNegativeValues(options: Options, args: readonly string[]): readonly string[] {
+  const valued = new Map(
+    Object.values(options)
+      .filter(({ value }) => value !== undefined)
+      .flatMap(({ flag, short }) => [
+        [`--${flag}`, flag],
+        [`-${short}`, flag],
+      ]),
+  );
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const flagAt = (at: number): string | undefined =>
+    at + 1 < end && /^-[\d.]/.test(args[at + 1] ?? '') ? valued.get(args[at] ?? '') : undefined;
+  return args.flatMap((arg, at) => {
+    const flag = flagAt(at);
+    if (flag !== undefined) return [`--${flag}=${args[at + 1]}`];
+    return flagAt(at - 1) === undefined ? [arg] : [];
+  });
 }
 
 /**
@@ -107,8 +135,15 @@ const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false', '1', '0', 'on', 
 
 function parse(options: Options, args: readonly string[]) {
   const known = Object.values(options).map(
-    ({ flag, value, short }) =>
-      [flag, { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) }] as const,
+    ({ flag, value, short, separator }) =>
+      [
+        flag,
+        {
+          type: value === undefined ? 'boolean' : 'string',
+          ...(separator && { multiple: true }),
+          ...(short && { short }),
+        },
+      ] as const,
   );
   try {
     return parseArgs({
@@ -136,22 +171,8 @@ function wrongValue(message: string, options: Options, args: readonly string[]):
   if (option === undefined) return message.replaceAll('\n', ' ');
   if (option.value === undefined) return `--${option.flag} takes no value`;
   const next = args[args.findIndex((arg) => arg === `--${option.flag}` || arg === `-${option.short}`) + 1];
-  const reason = next !== undefined && /^-[\d.]/.test(next) ? reasonAgainst(option, next) : undefined;
-  if (reason !== undefined) return reason;
-  return next === undefined
-    ? `--${option.flag} needs a value: <${option.value}>`
-    : `--${option.flag}: expected a ${option.value}, found ${JSON.stringify(next)}`;
-}
-
-/** Returns the option's own error for a value that the parser takes for a flag, such as `-1`. */
-function reasonAgainst(wanted: Option<unknown>, value: string): string | undefined {
-  try {
-    wanted.read(value, `--${wanted.flag}`);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
+  const found = next === undefined ? '' : `, found ${JSON.stringify(next)}`;
+  return `--${option.flag} needs a value: <${option.value}>${found}`;
 }
 
 /** Limits the lines of the help, in columns. */
@@ -162,7 +183,7 @@ const MAX_FLAG_WIDTH = 30;
 export function describeOptions(options: Options): string {
   const rows = Object.values(options).map((option) => ({
     left: `${option.short === undefined ? '' : `-${option.short}, `}--${option.flag}${describeValue(option)}`,
-    right: `${option.about}${describeDefault(option)}${describeVariables(option)}`,
+    right: `${option.about}${option.separator === undefined ? '' : '; may be repeated'}${describeDefault(option)}${describeVariables(option)}`,
   }));
   return describeRows(rows);
 }
