@@ -259,7 +259,6 @@ describe('dapikit config print and schema', () => {
     const env = {
       DAPIKIT_NODES: 'http://u:secret@127.0.0.1:1',
       DAPIKIT_REDIS: 'redis://:secret@cache:6379/1',
-      DAPIKIT_DRIVE_URL: 'http://u:secret%40@drive:1',
     };
     const { code, stdout } = await callDapikit(
       ['config', 'print', '--tenderdash-url', 'http://tenderdash:1'],
@@ -270,10 +269,14 @@ describe('dapikit config print and schema', () => {
     expect(code).toBe(0);
     expect(stdout).not.toContain('secret');
     expect(stdout).toMatch(/^redis: "redis:\/\/\*\*\*:\*\*\*@cache:6379\/1" /m);
-    expect(stdout).toMatch(/^drive-url: "http:\/\/\*\*\*:\*\*\*@drive:1" /m);
     expect(stdout).toMatch(/^tenderdash-url: "http:\/\/tenderdash:1" /m);
     const wrong = await callDapikit(['serve', '--nodes', 'http://a', '--drive-url', 'ftp://u:secret@drive']);
     expect(wrong.stderr).toContain('found "ftp://***:***@drive"');
+    for (const flag of ['--drive-url', '--tenderdash-url', '--peers']) {
+      const { stderr } = await callDapikit(['serve', flag, 'http://u:secret%40@drive:1']);
+      expect(stderr).toContain(`${flag}: "http://***:***@drive:1" has `);
+      expect(stderr).not.toContain('secret');
+    }
   });
 });
 

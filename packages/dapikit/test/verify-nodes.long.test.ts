@@ -16,10 +16,11 @@ let folder: string;
 let network: DevNetwork;
 let nodeUrl: string;
 let networkFile: string;
+let checkpoint: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dapikit-verify-'));
   const made = await networkWithCheckpoint();
-  ({ network, nodeUrl } = made);
+  ({ network, nodeUrl, checkpoint } = made);
   networkFile = join(folder, 'network.json');
   writeFileSync(networkFile, JSON.stringify({ checkpoint: JSON.parse(made.checkpoint) }));
 });
@@ -63,13 +64,15 @@ async function lyingNode(lie: Lie): Promise<string> {
   return `http://ann:secret@127.0.0.1:${portOf(server)}`;
 }
 
-async function serve(nodes: readonly string[]): Promise<Served> {
+const serve = async (nodes: readonly string[]): Promise<Served> => started(nodes, networkFile).serving();
+
+function started(nodes: readonly string[], verify: string, ...args: readonly string[]): Served {
   const served = new Served([
     'serve',
     '--nodes',
     nodes.map((url, at) => `${url}?name=node${at}`).join(' '),
     '--verify',
-    networkFile,
+    verify,
     '--state-dir',
     mkdtempSync(join(folder, 'state-')),
     '--port',
@@ -78,10 +81,20 @@ async function serve(nodes: readonly string[]): Promise<Served> {
     '0',
     '--log-format',
     'json',
+    ...args,
   ]);
   onTestFinished(() => void served.stop());
-  return served.serving();
+  return served;
 }
+
+function fileWith(text: string): string {
+  const file = join(mkdtempSync(join(folder, 'file-')), 'checkpoint.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+const ZEROS = '0'.repeat(64);
+const changedRoot = (name: string): string => JSON.stringify({ ...JSON.parse(checkpoint), [name]: ZEROS });
 
 const ready = async (served: Served): Promise<number> => (await fetch(`${served.admin}readyz`)).status;
 
@@ -114,6 +127,52 @@ describe('dapikit serve --nodes --verify', () => {
       timeout: 30_000,
     });
     expect(await ready(served)).toBe(200);
+  });
+
+  it('begins with a file of dapikit checkpoint create', async () => {
+    const served = await started([nodeUrl], fileWith(checkpoint)).serving();
+    await vi.waitFor(() => expect(served.lines('nodes verified')).toHaveLength(1), { timeout: 60_000 });
+  });
+
+  it.each([
+    ['another hash', () => changedRoot('hash'), [], `is ${ZEROS} in the checkpoint, and `],
+    [
+      'another root of the list',
+      () => changedRoot('merkleRootMNList'),
+      [],
+      `merkleRootMNList is ${ZEROS}, and `,
+    ],
+    [
+      'another root of the quorums',
+      () => changedRoot('merkleRootQuorums'),
+      [],
+      `merkleRootQuorums is ${ZEROS}, and `,
+    ],
+    [
+      'another hash in its short form',
+      () => checkpoint,
+      ['--checkpoint', `600:1${ZEROS.slice(1)}`],
+      'block 600 is 1',
+    ],
+  ])('ends with the reason where the checkpoint has %s', async (_, text, args, reason) => {
+    const served = started([nodeUrl], fileWith(text()), ...args);
+    expect(await served.exit).toBe(1);
+    expect(served.stderr).toContain('checkpoint: ');
+    expect(served.stderr).toContain(reason);
+    expect(served.lines('nodes verified')).toEqual([]);
+  });
+
+  it('serves nothing while no node has the block of the checkpoint', async () => {
+    const higher = JSON.stringify({ ...JSON.parse(checkpoint), height: 1_000_000 });
+    const served = await started([nodeUrl], fileWith(higher)).serving();
+    await vi.waitUntil(() => served.lines('checkpoint not found at the nodes').length > 0, {
+      timeout: 60_000,
+    });
+    expect(served.lines('checkpoint not found at the nodes')[0]).toMatchObject({
+      reason: expect.stringMatching(/^no node has block 1000000: /),
+    });
+    expect(await ready(served)).toBe(503);
+    expect(served.lines('nodes verified')).toEqual([]);
   });
 
   it.each(Object.entries(LIES))('serves nothing of a node that changes %s', async (_, lie) => {

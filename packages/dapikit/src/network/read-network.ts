@@ -4,14 +4,18 @@ import {
   readShortCheckpoint,
   seedsOf,
   shippedCheckpoint,
+  VerificationError,
   type Checkpoint,
 } from '@dapikit/light-client';
 import { readBounded } from '../input/read-bounded.js';
 import { CommandError } from '../program/command.js';
 import { printable } from '../program/printable.js';
 import { FileError, withFile } from '../program/file-error.js';
+import { describeVerification } from './describe-verification.js';
 
 const MAX_FILE_BYTES = 1024 * 1024;
+/** Characters of a value that an error shows. */
+const MAX_SHOWN = 100;
 const PUBLIC = ['mainnet', 'testnet'] as const;
 
 /** Describes a network that is served without a node. */
@@ -34,12 +38,11 @@ export interface NetworkSource {
 }
 
 /**
- * Reads a network by its name, or from a file with the members `checkpoint` (as a checkpoint file) and `peers` (URLs).
- * @throws {CommandError} (rejects) for a file that is none, and peers without encryption on a public network
- * @throws {VerificationError} (rejects) for a checkpoint that is none
+ * Reads a network by its name, or from a file: a checkpoint, or an object with the members `checkpoint` and `peers` (URLs).
+ * @throws {CommandError} (rejects) for a file that is none, and peers without encryption on a public network; {FileError} for one that cannot be read
  */
 export async function readNetwork({ name, checkpoint: own, peers }: NetworkSource): Promise<ServedNetwork> {
-  const described = await describedNetwork(name);
+  const described = await describedNetwork('network', name);
   const { network } = described;
   const checkpoint = await checkpointFrom(described, own);
   const isDiscovering = network.name !== 'regtest';
@@ -47,28 +50,45 @@ export async function readNetwork({ name, checkpoint: own, peers }: NetworkSourc
 }
 
 /**
- * Reads the checkpoint of a network by its name, or from a file with the members `checkpoint` and `peers`.
+ * Reads the checkpoint of a network of `verify` by its name, or from a file as {@link readNetwork} does.
  * @param own a checkpoint in its place: a file, or `height:hash`
- * @throws {CommandError} (rejects) for a file that is none, and where there is none; {VerificationError} for a checkpoint that is none
+ * @throws {CommandError} (rejects) for a file that is none, and where there is none; {FileError} for one that cannot be read
  */
 export async function readCheckpointOf(
   name: string,
   own: string | undefined,
 ): Promise<Pick<ServedNetwork, 'network' | 'checkpoint'>> {
-  const described = await describedNetwork(name);
+  const described = await describedNetwork('verify', name);
   return { network: described.network, checkpoint: await checkpointFrom(described, own) };
 }
 
-async function describedNetwork(name: string): Promise<DescribedNetwork> {
+type DescribedNetwork = Pick<ServedNetwork, 'network' | 'peers'> & {
+  readonly checkpoint: Checkpoint | undefined;
+};
+
+const EXPECTED_NETWORK =
+  'expected mainnet, testnet, or a JSON file: one that dapikit checkpoint create wrote, or with the members checkpoint and peers';
+const EXPECTED_CHECKPOINT =
+  'expected a file that dapikit checkpoint create wrote, or height:hash with the hash of a block in 64 hexadecimal digits';
+
+async function describedNetwork(setting: 'network' | 'verify', name: string): Promise<DescribedNetwork> {
   const known = PUBLIC.find((network) => network === name);
-  return known === undefined ? readFileOf(name) : publicNetwork(known);
+  if (known !== undefined)
+    return { network: NETWORKS[known], checkpoint: shippedCheckpoint(known), peers: seedsOf(known) };
+  return named(setting, EXPECTED_NETWORK, async () => {
+    const { checkpoint, peers } = await readNetworkFile(name);
+    return { network: checkpoint.network, checkpoint, peers };
+  });
 }
 
 async function checkpointFrom(
   { network, checkpoint: given }: DescribedNetwork,
   own: string | undefined,
 ): Promise<Checkpoint> {
-  const checkpoint = own === undefined ? given : await readOwn(own, network);
+  const checkpoint =
+    own === undefined
+      ? given
+      : await named('checkpoint', EXPECTED_CHECKPOINT, async () => readOwn(own, network));
   if (checkpoint === undefined)
     throw new CommandError(`no checkpoint of ${network.name} is shipped: set checkpoint`);
   if (checkpoint.network !== network)
@@ -76,51 +96,50 @@ async function checkpointFrom(
   return checkpoint;
 }
 
-type DescribedNetwork = Pick<ServedNetwork, 'network' | 'peers'> & {
-  readonly checkpoint: Checkpoint | undefined;
-};
-
-function publicNetwork(name: (typeof PUBLIC)[number]): DescribedNetwork {
-  return { network: NETWORKS[name], checkpoint: shippedCheckpoint(name), peers: seedsOf(name) };
-}
-
 /** Reads a checkpoint by `height:hash`, or from a file. */
 async function readOwn(own: string, network: NetworkParameters): Promise<Checkpoint> {
   const short = readShortCheckpoint(own, network);
   if (short === undefined && /^\d+:/.test(own))
-    throw new CommandError(
-      `checkpoint: expected height:hash with the hash of a block in 64 hexadecimal digits, found ${printable(own.slice(0, 100))}`,
-    );
-  return short ?? readCheckpoint(await readText(own));
+    throw new CommandError(`${printable(own.slice(0, MAX_SHOWN))}: it has not the hash of a block`);
+  return short ?? (await readNetworkFile(own)).checkpoint;
 }
 
-const EXPECTED = 'expected mainnet, testnet, or a JSON file with the members checkpoint and peers';
-
-async function readFileOf(name: string): Promise<DescribedNetwork> {
-  const wrong = (what: string): CommandError => new CommandError(`network: ${name}: ${what}; ${EXPECTED}`);
+/** Reads a file that is a checkpoint, or has one and peers. */
+async function readNetworkFile(file: string): Promise<Pick<ServedNetwork, 'checkpoint' | 'peers'>> {
+  const text = await readText(file);
+  const wrong = (what: string): CommandError =>
+    new CommandError(`${printable(file.slice(0, MAX_SHOWN))}: ${what}`);
   let json: unknown;
-  const text = await readText(name).catch((error: unknown) => {
-    throw error instanceof FileError ? new FileError(`${error.message}; ${EXPECTED}`) : error;
-  });
   try {
     json = JSON.parse(text);
   } catch {
     throw wrong('it is no JSON');
   }
-  if (typeof json !== 'object' || json === null || !('checkpoint' in json))
-    throw wrong('it has no checkpoint');
-  const peers: unknown = 'peers' in json ? json.peers : [];
+  const { checkpoint: wrapped, peers = [] }: { readonly checkpoint?: unknown; readonly peers?: unknown } =
+    typeof json === 'object' && json !== null ? json : {};
   if (
     !Array.isArray(peers) ||
     !peers.every((peer): peer is string => typeof peer === 'string' && URL.canParse(peer))
   )
     throw wrong('peers is no list of URLs');
-  const checkpoint = readCheckpoint(JSON.stringify(json.checkpoint));
-  return {
-    network: checkpoint.network,
-    checkpoint,
-    peers: peers.map((peer) => new URL(peer).origin),
-  };
+  try {
+    const checkpoint = readCheckpoint(wrapped === undefined ? text : JSON.stringify(wrapped));
+    return { checkpoint, peers: peers.map((peer) => new URL(peer).origin) };
+  } catch (error) {
+    throw error instanceof VerificationError ? wrong(describeVerification(error)) : error;
+  }
+}
+
+/** Reads the value of a setting. @throws (rejects) errors that name the setting, the value, what is wrong with it and what is accepted */
+async function named<Value>(setting: string, expected: string, read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    const message = (cause: Error): string => `${setting}: ${cause.message}; ${expected}`;
+    if (error instanceof FileError) throw new FileError(message(error), { cause: error });
+    if (error instanceof CommandError) throw new CommandError(message(error), { cause: error });
+    throw error;
+  }
 }
 
 function withPeers(served: ServedNetwork): ServedNetwork {

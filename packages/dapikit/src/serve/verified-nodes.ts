@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { repeatedWarning } from '@dapikit/gateway';
 import type { NodeJudge, PoolMember, PoolNode } from '@dapikit/chain/core-pool';
 import {
   ForkError,
@@ -6,12 +8,14 @@ import {
   PeerPool,
   SYSTEM_CLOCK,
   VerificationError,
+  type Checkpoint,
 } from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import { readCheckpointOf } from '../network/read-network.js';
 import { describeVerification } from '../network/describe-verification.js';
 import { CommandError } from '../program/command.js';
 import type { ServeValues } from '../settings/settings-table.js';
+import { compareCheckpoint } from './compare-checkpoint.js';
 import { coreOfNode } from './core-of-node.js';
 import { useFastBls } from './fast-bls.js';
 import { StoredNetwork } from './stored-network.js';
@@ -30,14 +34,22 @@ export class VerifiedNodes {
   readonly #pool: PeerPool;
   readonly #stored: StoredNetwork;
   readonly #log: Logger;
+  readonly #checkpoint: Checkpoint;
+  readonly #stop = new AbortController();
   #members: ReadonlyMap<string, PoolNode> = new Map();
   #fail: (reason: CommandError) => void = () => undefined;
 
   private constructor(
     begin: Awaited<ReturnType<StoredNetwork['begin']>>,
-    { values, stored, log }: { values: ServeValues; stored: StoredNetwork; log: Logger },
+    {
+      values,
+      stored,
+      log,
+      checkpoint,
+    }: { values: ServeValues; stored: StoredNetwork; log: Logger; checkpoint: Checkpoint },
   ) {
     this.#stored = stored;
+    this.#checkpoint = checkpoint;
     this.#log = log;
     const clock = SYSTEM_CLOCK;
     const random = Math.random;
@@ -79,7 +91,7 @@ export class VerifiedNodes {
       const stored = await StoredNetwork.open(served, values.stateDirectory, log);
       const { acceptFork, maxCheckpointAge: maxAgeDays } = values;
       const begin = await stored.begin({ acceptFork, maxAgeDays });
-      return new VerifiedNodes(begin, { values, stored, log });
+      return new VerifiedNodes(begin, { values, stored, log, checkpoint: served.checkpoint });
     } catch (error) {
       if (error instanceof VerificationError) throw new CommandError(describeVerification(error));
       throw error;
@@ -99,14 +111,16 @@ export class VerifiedNodes {
     this.#pool.setPeers(members.map(({ name }) => name));
   }
 
-  /** Walks to the tip of the nodes and follows it until it is closed, or a fork stops it. */
+  /** Compares the checkpoint, walks to the tip of the nodes and follows it until it is closed, or a fork stops it. */
   async follow(): Promise<void> {
     try {
+      await this.#compareCheckpoint();
       await this.#client.start();
       const { height, hash } = this.#client.chain.locked;
       this.#log.info({ height, hash }, 'nodes verified');
     } catch (error) {
-      if (error instanceof VerificationError)
+      if (error instanceof CommandError) this.#fail(error);
+      else if (error instanceof VerificationError)
         this.#fail(new CommandError(`nodes cannot be verified: ${describeVerification(error)}`));
       // Forks are logged where they are found.
       else if (!(error instanceof ForkError)) this.#log.debug({ err: error }, 'nodes no longer verified');
@@ -114,8 +128,21 @@ export class VerifiedNodes {
   }
 
   async close(): Promise<void> {
+    this.#stop.abort(new Error('closed'));
     await this.#client.close();
     await this.#stored.close();
+  }
+
+  /** Waits until a node has the block of the checkpoint. @throws {CommandError} (rejects) as {@link compareCheckpoint} does; the reason of the stop */
+  async #compareCheckpoint(): Promise<void> {
+    const warn = repeatedWarning(this.#log);
+    const { signal } = this.#stop;
+    for (;;) {
+      const found = await compareCheckpoint(this.#checkpoint, this.#members, signal);
+      if (found.isSame) return;
+      warn('checkpoint not found at the nodes', found.reason, { reason: found.reason });
+      await pause(POLL_MS, undefined, { signal });
+    }
   }
 
   /** Returns whether a node gets no requests: before the first list is verified, after a fork, and after it lied. */

@@ -9,13 +9,20 @@ type Texts = { readonly [Name in keyof typeof serveSettings]: Option<string | un
 /** The settings as flags: read as text, as their errors are reported together with the rest. */
 const texts: Readonly<Record<string, Option<string | undefined>>> = Object.fromEntries(
   Object.entries<Setting<unknown>>(serveSettings).map(([name, setting]) => {
-    const { flag, placeholder: value, param, defaultText = defaultTextOf(setting.default) } = setting;
+    const {
+      flag,
+      placeholder: value,
+      param,
+      separator,
+      defaultText = defaultTextOf(setting.default),
+    } = setting;
     return [
       name,
       option<string | undefined>({
         flag,
         value,
         ...(param.schema['type'] === 'boolean' && { bare: 'true' }),
+        ...(separator !== undefined && { separator }),
         about: aboutOf(setting),
         default: undefined,
         ...(defaultText === undefined ? {} : { defaultText }),

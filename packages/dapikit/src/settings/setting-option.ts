@@ -39,12 +39,13 @@ export function optionsOf<S extends SettingTable>(settings: S): OptionsOf<S> {
 }
 
 function optionOf(setting: Setting<unknown>): Option<unknown> {
-  const { flag, placeholder, param, defaultText } = setting;
+  const { flag, placeholder, param, separator, defaultText } = setting;
   return {
     flag,
     env: environmentName(flag),
     sharedEnv: sharedVariable(flag),
     ...(param.schema['type'] !== 'boolean' && { value: placeholder }),
+    ...(separator !== undefined && { separator }),
     about: aboutOf(setting),
     default: setting.devDefault ?? setting.default,
     ...(defaultText !== undefined && { defaultText }),

@@ -32,7 +32,7 @@ import {
   shownNode,
   type NodeSettings,
 } from './node-settings.js';
-import { shownUrl } from './shown-url.js';
+import { readDriveUrls, readPeerUrls } from './server-urls.js';
 import { stateFolder } from './state-folder.js';
 
 const MIB = 1024 * 1024;
@@ -134,20 +134,23 @@ export const serveSettings = {
     flag: 'network',
     placeholder: 'name|file',
     param: optional(
-      text(
+      parsedText(
         'network to serve without a node, from untrusted evonodes whose responses are verified: mainnet, testnet, or a file with a checkpoint and peers (JSON); not yet run against public nodes',
+        'mainnet, testnet, or a file',
+        readNonEmpty,
       ),
     ),
     default: undefined,
   }),
   peers: fixedSetting({
     flag: 'peers',
+    separator: ' ',
     placeholder: 'urls',
     param: optional(
       parsedText(
         'URLs of evonodes for network, separated by spaces, in the place of the seeds: https, and http for local networks',
         'URLs of http or https',
-        readPeers,
+        readPeerUrls,
       ),
     ),
     default: undefined,
@@ -157,8 +160,10 @@ export const serveSettings = {
     flag: 'verify',
     placeholder: 'name|file',
     param: optional(
-      text(
-        'network whose nodes are verified from a checkpoint: mainnet, testnet, or a file with a checkpoint (JSON); a node whose headers, ChainLocks or masternode lists do not verify gets no requests',
+      parsedText(
+        'network whose nodes are verified from a checkpoint: mainnet, testnet, or a file with a checkpoint (JSON), such as dapikit checkpoint create writes; a node whose headers, ChainLocks or masternode lists do not verify gets no requests',
+        'mainnet, testnet, or a file',
+        readNonEmpty,
       ),
     ),
     default: undefined,
@@ -167,8 +172,10 @@ export const serveSettings = {
     flag: 'checkpoint',
     placeholder: 'file|height:hash',
     param: optional(
-      text(
+      parsedText(
         'checkpoint that network or verify begins with: a file that dapikit checkpoint create wrote, or height:hash, whose quorums are read from the blocks before it; by default the shipped one',
+        'a file, or height:hash',
+        readNonEmpty,
       ),
     ),
     default: undefined,
@@ -213,6 +220,7 @@ export const serveSettings = {
   }),
   nodes: setting({
     flag: 'nodes',
+    separator: ' ',
     placeholder: 'urls',
     param: parsedText<readonly NodeSettings[]>(
       'URLs of Dash Core nodes, separated by spaces; further members follow as a query string',
@@ -231,6 +239,7 @@ export const serveSettings = {
   }),
   driveUrls: setting({
     flag: 'drive-url',
+    separator: ' ',
     placeholder: 'urls',
     param: parsedText(
       'gRPC endpoints of Drive, separated by spaces, used by getStatus and for the Platform service over gRPC, such as http://127.0.0.1:26670; the next one is asked where one has an outage, or a proof that verify-proofs does not accept',
@@ -311,18 +320,8 @@ export const devSettings = { ...gatewaySettings, ...developmentSettings, ...proc
 /** Describes the values of the settings of `dapikit serve`. */
 export type ServeValues = SettingValues<typeof serveSettings>;
 
-/** The message shows nothing of the text: it may contain a password. */
-function readPeers(peers: string): readonly string[] | undefined {
-  const urls = peers.split(/\s+/).filter((url) => url !== '');
-  const isRead = urls.every((url) => /^https?:\/\//.test(url) && URL.canParse(url));
-  return isRead && urls.length > 0 ? urls.map((url) => new URL(url).origin) : undefined;
-}
-
-function readDriveUrls(text: string): readonly string[] | Mismatch {
-  const urls = text.split(/\s+/).filter((url) => url !== '');
-  const wrong = urls.find((url) => !/^https?:\/\//.test(url) || !URL.canParse(url));
-  if (wrong === undefined && urls.length > 0) return urls;
-  return new Mismatch({ found: wrong === undefined ? 'nothing' : shownUrl(wrong) });
+function readNonEmpty(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value;
 }
 
 function readStore(store: string): string | Mismatch {

@@ -10,6 +10,8 @@ export interface Setting<T> {
   /** The placeholder of the value in the help. */
   readonly placeholder: string;
   readonly param: Param<T>;
+  /** Stands between the members of a list in a text; a flag that is repeated adds to the list. */
+  readonly separator?: ' ' | ',';
   readonly default: NoInfer<T>;
   /** The default of `dapikit dev` and of gateways inside programs, where that is another one. */
   readonly devDefault?: NoInfer<T>;

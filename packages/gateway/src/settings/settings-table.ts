@@ -41,10 +41,13 @@ export function httpUrl(description: string) {
   return parsedText(
     description,
     'a URL of http or https',
-    (url) =>
-      /^https?:\/\//.test(url) && URL.canParse(url)
-        ? url
-        : new Mismatch({ found: JSON.stringify(maskedUrl(url)) }),
+    (url) => {
+      const shown = JSON.stringify(maskedUrl(url));
+      if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return new Mismatch({ found: shown });
+      const { username, password } = new URL(url);
+      if (username === '' && password === '') return url;
+      return new Mismatch({ message: `${shown} has credentials, which are never sent: leave them out` });
+    },
     { type: 'string', pattern: '^https?://' },
   );
 }
@@ -116,6 +119,7 @@ export const gatewaySettings = {
   }),
   allowedHosts: setting({
     flag: 'allowed-hosts',
+    separator: ',',
     placeholder: 'names',
     param: parsedText<readonly string[]>(
       'host names that the admin address and the controls of dapikit dev accept in addition to localhost, loopback addresses and the admin address itself, such as dapikit.internal,10.0.0.5',
@@ -272,6 +276,7 @@ export const gatewaySettings = {
   }),
   trustedProxies: setting({
     flag: 'trusted-proxies',
+    separator: ',',
     placeholder: 'networks',
     param: parsedText<readonly string[]>(
       'trusted proxies (CIDR) whose X-Forwarded-For is honoured, such as 10.0.0.0/8,::1',
@@ -303,6 +308,7 @@ export const gatewaySettings = {
   }),
   webSocketOrigins: setting({
     flag: 'ws-origins',
+    separator: ',',
     placeholder: 'origins',
     param: parsedText<'any' | readonly string[]>(
       'origins whose pages may open a WebSocket, separated by commas, or any; clients without an Origin header always may',
