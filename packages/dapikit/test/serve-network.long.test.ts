@@ -101,7 +101,7 @@ describe('dapikit serve --network', () => {
   it('serves JSON-RPC and evo-sdk the same as the network, with one honest peer of five', async () => {
     const liars = await Promise.all(Object.values(LIES).map((lies) => peer(lies)));
     const honest = await peer();
-    const served = await serve([...liars.map(({ url }) => url), honest.url]);
+    const served = await serve([...liars.map(({ url }) => url), honest.url], '--studio', 'true');
     for (const [method, params] of [
       ['getBestBlockHash', {}],
       ['getBlockHash', { height: 600 }],
@@ -123,6 +123,12 @@ describe('dapikit serve --network', () => {
       await through.identities.fetch(network.identities[read % 10]?.id ?? '');
     expect([...quarantined()]).toEqual(expect.arrayContaining([changing, answering]));
     expect(quarantined().has(honest.url)).toBe(false);
+    const shown = Object(await (await fetch(`${served.at}studio/network.json`)).json());
+    expect(shown.chain.locked).toMatchObject({
+      hash: Object(await callJsonRpc(served.at, 'getBestBlockHash')).result,
+    });
+    const states = new Map(shown.peers.map(({ name, state }: Record<string, unknown>) => [name, state]));
+    expect([states.get(changing), states.get(honest.url)]).toEqual(['quarantined', 'healthy']);
   });
 
   it('passes signed transitions on, and reads what they changed', async () => {

@@ -79,6 +79,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       tip: { height: 3, hash: tip },
       controls: false,
       platform: false,
+      verifies: false,
     });
   });
 

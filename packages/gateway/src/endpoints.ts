@@ -33,6 +33,7 @@ import { TurnQueue } from './transport/server/turn-queue.js';
 import { createRequestListener, type RequestListener } from './transport/server/request-listener.js';
 import type { GatewaySettings } from './settings/settings.js';
 import type { OpenSubscriptions } from './json-rpc/subscriptions/subscriptions.js';
+import { studioNetwork } from './transport/studio/studio-network.js';
 import { studioRoutes } from './transport/studio/studio-routes.js';
 import { studioServer } from './transport/studio/studio-server.js';
 
@@ -210,13 +211,16 @@ function adminListener(
 /** Returns the routes of the studio. */
 function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState): readonly Route[] {
   const { parts, readiness } = state;
-  if (parts.studio === undefined) return [];
+  const { studio, verification, nodes = () => [], now } = parts;
+  if (studio === undefined) return [];
+  const may = {
+    controls: (request: IncomingMessage) => mayControl(request, state),
+    platform: (request: IncomingMessage) => platform?.mayWrite(request) === true,
+  };
   return studioRoutes(
-    parts.studio,
-    studioServer(readiness, {
-      controls: (request) => mayControl(request, state),
-      platform: (request) => platform?.mayWrite(request) === true,
-    }),
+    studio,
+    studioServer(readiness, may, verification !== undefined),
+    verification && (() => studioNetwork(verification(), nodes(), now())),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { DevChain, Layer1 } from '@dapikit/chain';
+import type { NetworkReport } from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import type { PlatformUpstream, UpstreamAddresses } from './grpc/method/platform-upstream.js';
 import type { QuorumSource } from './base/platform-quorums.js';
@@ -41,4 +42,6 @@ export interface GatewayParts {
   readonly metricsText?: () => Promise<string>;
   /** Returns the nodes behind `layer1`, for the metrics. */
   readonly nodes?: () => readonly NodeReport[];
+  /** Returns how far a light client has verified the network, for the studio; absent where none does. */
+  readonly verification?: () => NetworkReport;
 }

@@ -154,6 +154,111 @@ describe('the studio', () => {
   });
 });
 
+describe('studio/network.json', () => {
+  const report = {
+    network: 'regtest',
+    walkedTo: undefined,
+    chain: undefined,
+    respondedAgo: undefined,
+    fork: undefined,
+    peers: [],
+  };
+
+  it('is not served where nothing is verified', async () => {
+    const url = await urlOf();
+    expect((await fetch(`${url}studio/network.json`)).status).toBe(404);
+    expect((await server(url))['verifies']).toBe(false);
+  });
+
+  it('names peers as clients may see them, those in quarantine first', async () => {
+    const peers = [
+      peerOf('http://10.0.0.1:9998', 5),
+      peerOf('http://10.0.0.2:9998', 1, 'a lie'),
+      peerOf('other', 0),
+    ];
+    const nodes = [
+      nodeOf('http://10.0.0.1:9998', 'node 1'),
+      nodeOf('http://10.0.0.2:9998', 'node 2'),
+      nodeOf('other', 'other'),
+    ];
+    const chain = {
+      locked: { height: 7, hash: 'ab'.repeat(32) },
+      lockedTime: 100,
+      headersHeight: 9,
+      listHeight: 6,
+      masternodes: 2,
+    };
+    const { urls } = await gatewayForTest(
+      {},
+      {
+        studio: files,
+        verification: () => ({ ...report, chain, respondedAgo: 2700, peers }),
+        nodes: () => nodes,
+        now: () => 130_000,
+      },
+    );
+    const url = urls.at(-1) ?? '';
+    expect((await server(url))['verifies']).toBe(true);
+    expect(await readNetwork(url)).toEqual({
+      chain: { locked: chain.locked, headersHeight: 9, listHeight: 6, masternodes: 2, lockAge: 30 },
+      respondedAgo: 2,
+      peers: [
+        {
+          name: 'node 2',
+          state: 'quarantined',
+          lie: 'a lie',
+          waits: 2,
+          latency: 12,
+          requests: 1,
+          failures: 0,
+        },
+        { name: 'node 1', state: 'healthy', waits: 0, latency: 12, requests: 5, failures: 0 },
+      ],
+      otherPeers: 1,
+    });
+  });
+
+  it('describes a hundred peers of many, and accuses none before the first list', async () => {
+    const many = Array.from({ length: 300 }, (_, at) => peerOf(`peer ${at}`, at));
+    const nodes = many.map(({ address }) => ({ ...nodeOf(address, address), state: 'quarantined' }));
+    const { urls } = await gatewayForTest(
+      {},
+      { studio: files, verification: () => ({ ...report, walkedTo: 300, peers: many }), nodes: () => nodes },
+    );
+    const { peers, otherPeers, walkedTo, chain } = await readNetwork(urls.at(-1) ?? '');
+    expect({ otherPeers, walkedTo, chain }).toEqual({ otherPeers: 200, walkedTo: 300, chain: undefined });
+    expect(Array.isArray(peers) && peers.length).toBe(100);
+    expect(Array.isArray(peers) && peers[0]).toMatchObject({ name: 'peer 299', state: 'ready' });
+  });
+});
+
+const peerOf = (address: string, requests: number, lie?: string) =>
+  ({
+    address,
+    state: lie === undefined ? 'ready' : 'quarantined',
+    reason: lie,
+    waits: lie === undefined ? 0 : 1500,
+    latency: 12.4,
+    requests,
+    failures: 0,
+  }) as const;
+const nodeOf = (name: string, publicName: string) => ({
+  name,
+  publicName,
+  state: 'healthy',
+  failure: undefined,
+  height: 7,
+  blocksBehind: 0,
+  isUp: true,
+  isHealthy: true,
+  callsInFlight: 0,
+  callsQueued: 0,
+  isNotifying: false,
+});
+
+const readNetwork = async (url: string): Promise<Record<string, unknown>> =>
+  Object(await (await fetch(`${url}studio/network.json`)).json());
+
 async function server(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const response = await fetch(`${url}studio/server.json`, { headers });
   const told: Record<string, unknown> = JSON.parse(await response.text());

@@ -81,6 +81,7 @@ export { completeCheckpoint, type CompletedCheckpoint } from './client/complete-
 export type { CorePeer, PeerHeaders } from './client/core-peer.js';
 export { describeFork, ForkError, type Fork } from './client/fork.js';
 export { LightClient, type LightClientEvents, type LightClientOptions } from './client/light-client.js';
+export { reportNetwork, type ChainReport, type NetworkReport } from './client/network-report.js';
 export { paceOf } from './client/network-pace.js';
 export { seedsOf } from './client/seeds.js';
 export {

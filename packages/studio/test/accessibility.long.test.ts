@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTACK_REPORT } from './attack-report.js';
+import { nodeOf, PEERS, reportAt } from './network-report.js';
 import { createTokenContract } from './token-contract.js';
 import { chromiumProgram, DESKTOP, PHONE, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
@@ -151,6 +152,11 @@ const VIEWS: readonly View[] = [
       await page.getByText('Nothing has happened yet').waitFor();
     },
   ],
+  [
+    'a verified network',
+    '#/network',
+    (page) => page.getByRole('region', { name: 'Peers in quarantine' }).waitFor(),
+  ],
   ['the last blocks', '#/chain', (page) => page.getByRole('region', { name: 'The last blocks' }).waitFor()],
   [
     'a block',
@@ -202,7 +208,11 @@ describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', ()
     const quorum = await platform.stateQuorum();
     studio = await startStudio(
       {},
-      { platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum } },
+      {
+        platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum },
+        verification: () => reportAt(Date.now()),
+        nodes: () => PEERS.map(nodeOf),
+      },
     );
   });
   afterAll(async () => {

@@ -63,6 +63,7 @@ export async function serveGateway(values: ServeValues, parts: ServeParts): Prom
       ...(studio && { studio }),
       ...(metricsText && { metricsText }),
       nodes: () => nodes.reports(),
+      ...(checks && { verification: () => checks.report() }),
     });
     void checks?.follow();
     return new GatewayOfNodes(values, parts, { gateway, nodes, layer1, local, platformStatus, checks });

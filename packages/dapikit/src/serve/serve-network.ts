@@ -54,6 +54,7 @@ export async function serveNetwork(
       ...(studio && { studio }),
       ...(metricsText && { metricsText }),
       nodes: network.reports,
+      verification: network.verification,
     });
     return new GatewayOfNetwork(values, parts, { gateway, network, stored });
   } catch (error) {

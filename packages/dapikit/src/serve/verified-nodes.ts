@@ -6,9 +6,11 @@ import {
   LightClient,
   PeerError,
   PeerPool,
+  reportNetwork,
   SYSTEM_CLOCK,
   VerificationError,
   type Checkpoint,
+  type NetworkReport,
 } from '@dapikit/light-client';
 import type { Logger } from 'pino';
 import { readCheckpointOf } from '../network/read-network.js';
@@ -125,6 +127,11 @@ export class VerifiedNodes {
       // Forks are logged where they are found.
       else if (!(error instanceof ForkError)) this.#log.debug({ err: error }, 'nodes no longer verified');
     }
+  }
+
+  /** Returns how far the nodes are verified, for the studio. */
+  report(): NetworkReport {
+    return reportNetwork(this.#client, this.#pool, SYSTEM_CLOCK);
   }
 
   async close(): Promise<void> {

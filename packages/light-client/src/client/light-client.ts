@@ -99,6 +99,7 @@ export class LightClient {
   readonly #states: SeenStates;
   #chain: VerifiedChain | undefined;
   #fork: Fork | undefined;
+  #walkedTo: number | undefined;
   #loops: Promise<unknown> = Promise.resolve();
   #polls = 0;
   #lastPollAt: number | undefined;
@@ -130,6 +131,11 @@ export class LightClient {
   /** Returns whether the first list is verified. */
   get isStarted(): boolean {
     return this.#chain !== undefined;
+  }
+
+  /** Returns the height that the walk from the start has reached; `undefined` where none was needed. */
+  get walkedTo(): number | undefined {
+    return this.#walkedTo;
   }
 
   /** Returns the moment of the last response that verified, by the clock; `undefined` before the first one. */
@@ -270,7 +276,10 @@ export class LightClient {
       clock,
       accepted,
       signal: this.#stop.signal,
-      onStep: (reached: TrustedState) => on?.walked?.(reached.height, reached),
+      onStep: (reached: TrustedState) => {
+        this.#walkedTo = reached.height;
+        on?.walked?.(reached.height, reached);
+      },
     };
     let way: [TrustedState, ...TrustedState[]] = [start];
     let reached = this.#options.reached;

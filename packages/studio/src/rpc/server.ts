@@ -16,11 +16,13 @@ export interface Server {
   readonly controls: boolean;
   /** True if a local platform is open to this browser. */
   readonly platform: boolean;
+  /** True if the server verifies its network and trusts no peer. */
+  readonly verifies: boolean;
   /** True if the page stands alone: no server of dapikit answers it. */
   readonly isStatic: boolean;
 }
 
-const NO_SERVER: Server = { controls: false, platform: false, isStatic: false };
+const NO_SERVER: Server = { controls: false, platform: false, verifies: false, isStatic: false };
 
 /** Loads what the server offers; nothing where it does not say. Never rejects. */
 export async function loadServer(): Promise<Server> {
@@ -37,6 +39,7 @@ function readServer({
   tip,
   controls,
   platform,
+  verifies,
   isStatic,
 }: Readonly<Record<string, unknown>>): Server {
   const last = readTip(tip);
@@ -45,6 +48,7 @@ function readServer({
     ...(last && { tip: last }),
     controls: controls === true,
     platform: platform === true,
+    verifies: verifies === true,
     isStatic: isStatic === true,
   };
 }

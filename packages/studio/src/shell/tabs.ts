@@ -31,6 +31,12 @@ export const tabs: readonly Tab[] = [
     isFor: isServed,
     load: () => import('../connect/connect-tab.js'),
   },
+  {
+    id: 'network',
+    label: 'Network',
+    isFor: ({ verifies }) => verifies,
+    load: () => import('../network/network-tab.js'),
+  },
   { id: 'chain', label: 'Chain', isFor: isServed, load: () => import('../chain/chain-tab.js') },
   { id: 'console', label: 'Console', isFor: isServed, load: () => import('../console/console-tab.js') },
 ];

@@ -5,8 +5,10 @@ import {
   LightClient,
   paceOf,
   PeerPool,
+  reportNetwork,
   SYSTEM_CLOCK,
   type LightClientEvents,
+  type NetworkReport,
   type PeerReport,
   type ProvenState,
   type TrustedState,
@@ -57,6 +59,8 @@ export interface OpenNetwork {
   readonly quorums: QuorumSource;
   /** Returns the peers as the nodes of a gateway, for its metrics and readiness. */
   readonly reports: () => NodeReport[];
+  /** Returns how far the network is verified, for the studio. */
+  readonly verification: () => NetworkReport;
   /** Follows the tip; rejects where a fork stops it. */
   readonly start: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -91,6 +95,7 @@ export function openNetwork(options: NetworkOptions): OpenNetwork {
     peers,
     quorums: verifiedQuorums(client),
     reports: () => pool.report().map((report) => nodeReport(report, client)),
+    verification: () => reportNetwork(client, pool, SYSTEM_CLOCK),
     start: () => client.start(),
     close: async () => {
       await client.close();

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Route, RouteAnswer } from '../../http-api/routes/route.js';
 import { pageHeaders, SAFE_CONTENT } from './page-headers.js';
+import type { StudioNetwork } from './studio-network.js';
 import type { StudioFile } from './studio-files.js';
 
 /** Describes the server to its page, which requests this first. */
@@ -13,17 +14,30 @@ export interface StudioServer {
   readonly controls: boolean;
   /** Returns whether a request may use a local platform. */
   readonly platform: boolean;
+  /** True if a light client verifies the network, so that there is a description of it. */
+  readonly verifies: boolean;
 }
 
 /** Names the path of that description. */
 export const STUDIO_SERVER_PATH = '/studio/server.json';
 
-/** Returns the routes of the page: its files, and what the server lets it do. They are for browsers, and documented to nobody else. */
+/** Names the path of the description of a verified network. */
+export const STUDIO_NETWORK_PATH = '/studio/network.json';
+
+/**
+ * Returns the routes of the page: its files, what the server lets it do, and the verified network. They are for browsers, and documented to nobody else.
+ * @param network describes the network where a light client verifies it
+ */
 export function studioRoutes(
   files: readonly StudioFile[],
   serverFor: (request: IncomingMessage) => Promise<StudioServer>,
+  network?: () => StudioNetwork,
 ): Route[] {
-  return [...files.map(fileRoute), serverRoute(serverFor)];
+  return [
+    ...files.map(fileRoute),
+    jsonRoute(STUDIO_SERVER_PATH, serverFor),
+    ...(network === undefined ? [] : [jsonRoute(STUDIO_NETWORK_PATH, network)]),
+  ];
 }
 
 const PAGE_ROUTE = {
@@ -87,17 +101,17 @@ function encodingFor({ bytes }: StudioFile, accepted: string | undefined): keyof
   return (['br', 'gzip'] as const).find((name) => bytes[name] !== undefined && taken.has(name)) ?? 'identity';
 }
 
-function serverRoute(serverFor: (request: IncomingMessage) => Promise<StudioServer>): Route {
+function jsonRoute(path: string, valueFor: (request: IncomingMessage) => unknown): Route {
   return {
     ...PAGE_ROUTE,
-    path: STUDIO_SERVER_PATH,
+    path,
     isFor: () => true,
     open:
       () =>
       async ({ request }) => ({
         status: 200,
         headers: [...SAFE_CONTENT, 'cache-control', 'no-store'],
-        body: JSON.stringify(await serverFor(request)),
+        body: JSON.stringify(await valueFor(request)),
       }),
   };
 }

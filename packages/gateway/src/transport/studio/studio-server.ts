@@ -5,10 +5,11 @@ import type { StudioServer } from './studio-routes.js';
 /** Returns whether the sender of a request may use a part of the gateway. */
 export type MayUse = (request: IncomingMessage) => boolean;
 
-/** Returns the data of one gateway for its page: the chain, and whether the caller may use its controls and the platform. */
+/** Returns the data of one gateway for its page: the chain, and whether the caller may use its controls and the platform. @param verifies true if a light client verifies the network */
 export function studioServer(
   readiness: Pick<ReadinessCheck, 'check'>,
   may: { readonly controls: MayUse; readonly platform: MayUse },
+  verifies: boolean,
 ): (request: IncomingMessage) => Promise<StudioServer> {
   return async (request) => {
     const { node } = await readiness.check();
@@ -17,6 +18,7 @@ export function studioServer(
       tip: node && { height: node.tip.height, hash: node.tip.hash },
       controls: may.controls(request),
       platform: may.platform(request),
+      verifies,
     };
   };
 }
