@@ -10,7 +10,7 @@ import { CoreNode } from '@dapikit/chain/core-node';
 import { createPlatform, type Platform as LocalPlatform } from '@dapikit/platform';
 import { tokenId } from '@dapikit/protocol';
 import { base58 } from '@scure/base';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   GetDataContractResponseSchema,
   GetDocumentsRequest_GetDocumentsRequestV1_Select_Function,
@@ -21,6 +21,7 @@ import {
   type ResponseMetadata,
 } from '../../src/grpc/generated/dapi_pb.js';
 import type { ProofVerification } from '../../src/grpc/method/platform-upstream.js';
+import { proofThreads } from '../../src/grpc/upstream/proof-threads.js';
 import { ProofVerifier, type Verification } from '../../src/grpc/upstream/proof-verifier.js';
 import { ProvenContracts } from '../../src/grpc/upstream/proven-contracts.js';
 import { QuorumKeys } from '../../src/grpc/upstream/quorum-keys.js';
@@ -709,6 +710,18 @@ describe('several Drives of a platform', () => {
       const { platform: client } = await forwarding('reject', { others: [honest] });
       expect(await markOf(async (options) => client.getDocuments(request, options))).toBe('verified');
     }
+  });
+
+  it('verify each response with the contract of requested documents once', async () => {
+    const honest = await startDrive(drive.port, (response) => response);
+    const { platform: client } = await forwarding('reject', { others: [honest] });
+    const verified = vi.spyOn(proofThreads, 'verifyContract');
+    onTestFinished(() => verified.mockRestore());
+    await client.getDocuments(memos());
+    // A slow one is requested from both.
+    const proofs = verified.mock.calls.map(([{ response }]) => response.proof.grovedbProof);
+    expect(proofs.length).toBeGreaterThan(0);
+    expect(new Set(proofs).size).toBe(proofs.length);
   });
 
   it('give DATA_LOSS where all have wrong proofs, and the status of the last where none responds', async () => {

@@ -15,6 +15,7 @@ import { CommitPolls } from './commit-polls.js';
 import { DrivePool } from './drive-pool.js';
 import { contractRequest } from './contract-request.js';
 import { ProofVerifier, requireContract, requireProof, type Verification } from './proof-verifier.js';
+import type { ProvenContract } from './proof-thread.js';
 import { ProvenContracts } from './proven-contracts.js';
 import { QuorumKeys } from './quorum-keys.js';
 import { forwardBroadcast, forwardWait, type TransitionServers } from './forwarded-transition.js';
@@ -153,16 +154,23 @@ export class NodeUpstream implements PlatformUpstream {
     const { timeout = DEFAULT_TIMEOUT_MS } = this.#options;
     const keys = new QuorumKeys(this.#options.layer1);
     const contracts = new ProvenContracts(async (id, since) => {
+      // A contract takes long to verify: that of an accepted response is verified once.
+      const found = new WeakMap<Message, Promise<ProvenContract>>();
+      const contractIn = async (response: Message): Promise<ProvenContract> => {
+        const contract = found.get(response) ?? requireContract(response, keys, id);
+        found.set(response, contract);
+        return contract;
+      };
       const accept = async (response: Message): Promise<string | undefined> => {
         try {
-          const { height } = await requireContract(response, keys, id);
+          const { height } = await contractIn(response);
           return height < since ? `the contract is of height ${height} only` : undefined;
         } catch (error) {
           return String(error);
         }
       };
       const method = Platform.method.getDataContract;
-      return requireContract(await drive.call(method, contractRequest(id), timeout, accept), keys, id);
+      return contractIn(await drive.call(method, contractRequest(id), timeout, accept));
     });
     const proofs = new ProofVerifier({ ...this.#options, sawHeight, keys, contracts });
     this.#open = { addresses, drive, tenderdash, commits, cache, proofs };
