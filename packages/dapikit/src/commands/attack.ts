@@ -137,9 +137,9 @@ async function report(
   const found = { ...surprises, findings: [...surprises.findings, ...broken.findings] };
   const format = formatOf(values);
   const display = displayOf(terminal.stdout, color, terminal.env);
-  const names = new Map([...room.ids].map(([name, id]) => [id, name]));
+  const { names, standIns } = room;
   const { sequences } = broken;
-  const shown = { ...found, file, names, seed, performed: room.performed, sequences };
+  const shown = { ...found, file, names, standIns, seed, performed: room.performed, sequences };
   if (format === 'pretty') terminal.stdout.write(formatFindings(shown, display));
   else if (format === 'json') terminal.stdout.write(formatFindingsJson(shown));
   else await writeSarif(room, file, found, terminal);
@@ -156,13 +156,12 @@ async function loadedInvariants(file: string): Promise<readonly Invariant[]> {
 
 /** Writes findings as SARIF: the message of each has its steps. */
 async function writeSarif(
-  { contract, ids }: AttackRoom,
+  { contract, names }: AttackRoom,
   file: NamedText,
   { findings }: AttackReport,
   terminal: Terminal,
 ): Promise<void> {
   const { describeSteps } = await import('../attack/step/describe-step.js');
-  const names = new Map([...ids].map(([name, id]) => [id, name]));
   const diagnostics = findings.map((finding) => ({
     ...finding,
     message: `${finding.message} (${describeSteps(finding.steps, names).join('; ')})`,

@@ -10,8 +10,10 @@ export interface ContractToken {
   readonly shape: TokenShape;
   /** Actions that one identity decides alone. */
   readonly alone: readonly TokenAction[];
+  /** Takers that may do these now: `contractOwner`, or an identity in base58. */
+  readonly takers: Readonly<Partial<Record<TokenAction, string>>>;
   /** Kinds of distributions. */
-  readonly claims: readonly string[];
+  readonly claims: readonly ('perpetual' | 'preProgrammed')[];
   /** True if the contract says who gets minted tokens. */
   readonly hasDestination: boolean;
 }
@@ -57,6 +59,7 @@ function describeToken(position: number, token: Members, taken: Set<string>): Co
   const distribution = membersOf(token['distributionRules']);
   const groups: Partial<Record<TokenAction, number>> = {};
   const alone: TokenAction[] = [];
+  const takers: Partial<Record<TokenAction, string>> = {};
   for (const action of CLIENT_ACTIONS) {
     const name = RULES[action];
     const rules = membersOf(token[name] ?? distribution[name] ?? DEFAULT_TOKEN_VALUES[name]);
@@ -67,11 +70,14 @@ function describeToken(position: number, token: Members, taken: Set<string>): Co
     // Who may change the rules may let somebody act later.
     else if (kind !== 'noOne' || membersOf(rules['adminActionTakers'])['$type'] !== 'noOne')
       alone.push(action);
+    if (kind === 'contractOwner') takers[action] = kind;
+    if (kind === 'identity' && typeof taker['identity'] === 'string') takers[action] = taker['identity'];
   }
   return {
     name: nameOf(position, token, taken),
     shape: { position, groups },
     alone,
+    takers,
     hasDestination: typeof distribution['newTokensDestinationIdentity'] === 'string',
     claims: DISTRIBUTIONS.flatMap(([member, kind]) =>
       Object.keys(membersOf(distribution[member])).length === 0 ? [] : [kind],

@@ -62,12 +62,14 @@ it('finds the shortest steps that break each invariant, which replay', async () 
     ],
     60_000,
   );
-  const lengths = Object.fromEntries(findings.map((each) => [each.message, actionsOf(each)]));
+  const lengths = Object.fromEntries(findings.map((each) => [each.message, actionsOf(each).join()]));
   expect(lengths).toEqual({
-    'never "a vote changes its owner" is broken': ['create', expect.stringMatching(/transfer|purchase/)],
-    'always "weights stay below 3" is broken': ['create'],
-    'never "alice casts two votes" is broken': ['create', 'create'],
-    'never "somebody purchases a vote" is broken': ['create', 'setPrice', 'purchase'],
+    'never "a vote changes its owner" is broken': expect.stringMatching(
+      /^create,(transfer|setPrice,purchase)$/,
+    ),
+    'always "weights stay below 3" is broken': 'create',
+    'never "alice casts two votes" is broken': 'create,create',
+    'never "somebody purchases a vote" is broken': 'create,setPrice,purchase',
   });
   for (const { steps } of findings) expect(await replay(VOTES, steps)).toEqual(steps);
 });

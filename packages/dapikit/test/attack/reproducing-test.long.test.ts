@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,40 +50,86 @@ function stepsOf(author: string): readonly Step[] {
   ];
 }
 
-it('a test that is printed runs with vitest, and passes', { timeout: 300_000 }, async () => {
+/** Executes steps in a room, writes them as a test of vitest, runs it on a local network, and returns its output. */
+async function outputOfTest(
+  contract: object,
+  steps: (ids: ReadonlyMap<string, string>) => readonly Step[],
+  accepted: readonly boolean[],
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-reproduction-'));
   mkdirSync(join(folder, 'node_modules'));
   for (const name of ['vitest', 'dapikit'])
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
-  const test = await inRoom(CONTRACT, async (room) => {
-    for (const step of stepsOf(room.idOf('bob'))) await room.perform(step);
-    expect(room.steps.map(({ outcome }) => outcome.accepted)).toEqual([
-      true,
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      true,
-      true,
-    ]);
+  const test = await inRoom(contract, async (room) => {
+    for (const step of steps(room.ids)) await room.perform(step);
+    expect(room.steps.map(({ outcome }) => outcome.accepted)).toEqual(accepted);
     return reproducingTest(room.steps, {
       name: `it's "quoted"`,
       file: 'contract.json',
       types: room.types,
-      names: new Map([...room.ids].map(([name, id]) => [id, name])),
+      names: room.names,
+      standIns: room.standIns,
       credits: FIRST_CREDITS,
     });
   });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(folder, 'contract.json'), JSON.stringify(CONTRACT));
+  writeFileSync(join(folder, 'contract.json'), JSON.stringify(contract));
   writeFileSync(join(folder, 'steps.test.mjs'), test);
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder],
     { encoding: 'utf8', cwd: folder, env: { ...process.env, NO_COLOR: '1' }, timeout: 240_000 },
   );
-  expect(`${stdout}${stderr}`).toMatch(/Tests {2}1 passed/);
+  return `${stdout}${stderr}`;
+}
+
+it('a test that is printed runs with vitest, and passes', { timeout: 300_000 }, async () => {
+  const accepted = [true, false, true, true, true, true, true, false, true, true];
+  const output = await outputOfTest(CONTRACT, (ids) => stepsOf(ids.get('bob') ?? ''), accepted);
+  expect(output).toMatch(PASSED);
+});
+
+const PASSED = /Tests {2}1 passed/;
+const index = {
+  name: 'byLabel',
+  unique: true,
+  properties: [{ label: 'asc' }],
+  contested: { fieldMatches: [{ field: 'label', regexPattern: '^[a-z]{3,5}$' }], resolution: 0 },
+};
+/** Names for which masternodes vote, and a token that a group of two decides about. */
+const CLUB = {
+  ...Object(JSON.parse(readFileSync(new URL('../generated-client/club.json', import.meta.url), 'utf8'))),
+  documentSchemas: {
+    name: {
+      type: 'object',
+      documentsMutable: false,
+      indices: [index],
+      properties: { label: { type: 'string', pattern: '^[a-z]{3,9}$', maxLength: 9, position: 0 } },
+      required: ['label'],
+      additionalProperties: false,
+    },
+  },
+};
+const GROUP = { position: 0, proposal: 'proposal1' };
+const SHARE = { tokenPosition: 1 };
+const contest = { documentType: 'name', indexName: 'byLabel', indexValues: ['tea'] };
+
+it('a test with votes and actions of a group passes as well', { timeout: 300_000 }, async () => {
+  const steps: readonly Step[] = [
+    { action: 'create', by: 'alice', documentType: 'name', document: 'name1', data: { label: 'tea' } },
+    { action: 'vote', masternode: 'masternode2', contest, choice: 'alice' },
+    { action: 'vote', masternode: 'masternode1', contest, choice: 'lock' },
+    { action: 'mint', by: 'bob', ...SHARE, to: 'alice', amount: 5n, group: { ...GROUP, isSigning: false } },
+    { action: 'mint', by: 'alice', ...SHARE, to: 'alice', amount: 5n, group: { ...GROUP, isSigning: true } },
+    { action: 'mint', by: 'carol', ...SHARE, to: 'alice', amount: 5n, group: { ...GROUP, isSigning: true } },
+    { action: 'sendTokens', by: 'alice', ...SHARE, to: 'bob', amount: 5n },
+    { action: 'freeze', by: 'owner', tokenPosition: 0, of: 'alice' },
+    { action: 'destroyFrozen', by: 'owner', tokenPosition: 0, of: 'alice' },
+    { action: 'setTokenPrice', by: 'owner', tokenPosition: 0, price: 2n },
+    { action: 'buyTokens', by: 'bob', tokenPosition: 0, amount: 2n, price: 4n },
+    { action: 'pause', by: 'owner', tokenPosition: 0 },
+    { action: 'wait', milliseconds: 5_460_000 },
+  ];
+  const accepted = steps.map(({ action }, at) => at !== 4 && action !== 'destroyFrozen');
+  expect(await outputOfTest(CLUB, () => steps, accepted)).toMatch(PASSED);
 });

@@ -7,6 +7,8 @@ const STATE: ObservedState = {
   count: () => 0,
   balance: () => 0n,
   tokens: () => 0n,
+  contests: () => [],
+  proposals: () => [],
 };
 const LAST = {
   step: { action: 'wait', milliseconds: 1 },

@@ -21,6 +21,34 @@ export interface ObservedState {
   balance(name: ActorName): bigint;
   /** Returns the tokens that an identity has. */
   tokens(position: number, name: ActorName): bigint;
+  /** Returns the contests of a document type that steps opened, in the order of their values. */
+  contests(documentType: string): readonly ObservedContest[];
+  /** Returns the actions of groups that wait for further members. */
+  proposals(): readonly ObservedProposal[];
+}
+
+/** Describes a contest about values, while it runs and when it has ended. */
+export interface ObservedContest {
+  readonly documentType: string;
+  /** In the order of the index. */
+  readonly values: readonly unknown[];
+  readonly status: 'Started' | 'Awarded' | 'Locked' | 'NotStarted';
+  /** Votes for each contender, by its id in base58. */
+  readonly votes: Readonly<Record<string, number>>;
+  readonly lockVotes: number;
+  readonly abstainVotes: number;
+  /** Base58; absent while nobody has won. */
+  readonly winnerId?: string;
+}
+
+/** Describes an action of a group that waits for further members. */
+export interface ObservedProposal {
+  /** Position of the group. */
+  readonly group: number;
+  /** Proposed change of a token, in the official JSON. */
+  readonly action: unknown;
+  /** Ids of the members that signed it, in base58. */
+  readonly signers: readonly string[];
 }
 
 /** Judges a state after each executed step, with the state before the step; true says that the statement holds. */

@@ -1,6 +1,7 @@
 import type { AttackRoom } from '../room/attack-room.js';
-import { ACTORS, type ActorName, type Step } from '../step/step.js';
-import type { ObservedDocument, ObservedState } from './invariant.js';
+import { ACTORS, type ActorName, type ContestName, type Step } from '../step/step.js';
+import type { ObservedContest, ObservedDocument, ObservedProposal, ObservedState } from './invariant.js';
+import { contestsOf, proposalsOf } from './observe-contests.js';
 
 const MAX_DOCUMENTS = 100;
 
@@ -10,6 +11,8 @@ interface Reading {
   readonly balances: ReadonlyMap<ActorName, bigint>;
   /** By position and name. */
   readonly tokens: ReadonlyMap<string, bigint>;
+  readonly contests: readonly ObservedContest[];
+  readonly proposals: readonly ObservedProposal[];
 }
 
 /** Observes the states of a room, one after each step. It reads again only what a step can change. */
@@ -17,21 +20,27 @@ export class StateObserver {
   private constructor(
     private readonly room: AttackRoom,
     private readonly positions: readonly number[],
+    private readonly groups: readonly number[],
     private reading: Reading,
   ) {}
 
-  /** Reads the whole state. @param positions tokens of the contract */
-  static async open(room: AttackRoom, positions: readonly number[]): Promise<StateObserver> {
+  /** Reads the whole state. @param positions tokens of the contract @param groups positions of its groups */
+  static async open(
+    room: AttackRoom,
+    positions: readonly number[],
+    groups: readonly number[],
+  ): Promise<StateObserver> {
     const documents = new Map<string, readonly ObservedDocument[]>();
     for (const type of room.types.keys()) documents.set(type, await documentsOf(room, type));
     const balances = await balancesOf(room);
     const tokens = await tokensOf(room, positions);
-    return new StateObserver(room, positions, { documents, balances, tokens });
+    const reading = { documents, balances, tokens, contests: [], proposals: [] };
+    return new StateObserver(room, positions, groups, reading);
   }
 
   /** Returns an observer that continues with the same state, while this one stays at it. */
   fork(): StateObserver {
-    return new StateObserver(this.room, this.positions, this.reading);
+    return new StateObserver(this.room, this.positions, this.groups, this.reading);
   }
 
   /** Returns the last state that was read. */
@@ -39,19 +48,27 @@ export class StateObserver {
     return viewOf(this.room, this.reading);
   }
 
-  /** Reads the state after a step. */
-  async follow(step: Step): Promise<ObservedState> {
-    const { room, positions } = this;
-    let { documents, balances, tokens } = this.reading;
-    if ('documentType' in step) {
-      const { documentType } = step;
+  /** Reads the state after a step. @param opened contests that steps opened */
+  async follow(step: Step, opened: readonly ContestName[]): Promise<ObservedState> {
+    const { room, positions, groups } = this;
+    let { documents, balances, tokens, contests, proposals } = this.reading;
+    if (opened.length > 0 && ('contest' in step || step.action === 'wait' || step.action === 'create'))
+      contests = await contestsOf(room, opened);
+    // Documents of contenders that have won are stored as time passes.
+    const changed =
+      'documentType' in step
+        ? [step.documentType]
+        : step.action === 'wait'
+          ? new Set(opened.map(({ documentType }) => documentType))
+          : [];
+    for (const documentType of changed)
       documents = new Map(documents).set(documentType, await documentsOf(room, documentType));
-    }
+    if ('group' in step) proposals = await proposalsOf(room, groups);
     if (step.action !== 'wait') {
       balances = await balancesOf(room);
       tokens = await tokensOf(room, positions);
     }
-    this.reading = { documents, balances, tokens };
+    this.reading = { documents, balances, tokens, contests, proposals };
     return this.state;
   }
 }
@@ -86,7 +103,10 @@ async function tokensOf(
   return tokens;
 }
 
-const viewOf = (room: AttackRoom, { documents, balances, tokens }: Reading): ObservedState => ({
+const viewOf = (
+  room: AttackRoom,
+  { documents, balances, tokens, contests, proposals }: Reading,
+): ObservedState => ({
   ids: {
     owner: room.idOf('owner'),
     alice: room.idOf('alice'),
@@ -97,6 +117,8 @@ const viewOf = (room: AttackRoom, { documents, balances, tokens }: Reading): Obs
   count: (documentType) => documentsNamed(documents, documentType).length,
   balance: (name) => balances.get(name) ?? 0n,
   tokens: (position, name) => tokens.get(`${position} ${name}`) ?? 0n,
+  contests: (documentType) => contests.filter((contest) => contest.documentType === documentType),
+  proposals: () => proposals,
 });
 
 function documentsNamed(documents: Reading['documents'], documentType: string): readonly ObservedDocument[] {

@@ -14,6 +14,8 @@ export interface ShownReport extends AttackReport {
   readonly file: NamedText;
   /** Names of identities by their ids. */
   readonly names: ReadonlyMap<string, string>;
+  /** Names of those that act for identities that the contract names, by the id there. */
+  readonly standIns: ReadonlyMap<string, string>;
   readonly seed: number;
   /** Number of transitions that were executed. */
   readonly performed: number;
@@ -23,7 +25,7 @@ export interface ShownReport extends AttackReport {
 
 /** Formats a report for people: each finding with its line and the steps that show it. */
 export function formatFindings(report: ShownReport, display: Display): string {
-  const { file, findings, names, untried, unpaid, isCut } = report;
+  const { file, findings, names, standIns, untried, unpaid, isCut } = report;
   const colours = palette(display.isColoured);
   const blocks = findings.flatMap((finding) => {
     const [block = ''] = describeDiagnostics(file, [finding], 'network', display);
@@ -31,6 +33,7 @@ export function formatFindings(report: ShownReport, display: Display): string {
     return [`${block}\n${exampleOf(finding, names, colours.strong('example:'))}${test}`];
   });
   const notes = [
+    ...(standIns.size === 0 ? [] : [standInsOf(standIns)]),
     ...untried.map((type) => `No valid "${printable(type)}" was found, so nothing is said about it.`),
     ...unpaid.map(
       (type) => `Nobody gets the tokens that a "${printable(type)}" costs, so nothing is said about it.`,
@@ -46,6 +49,10 @@ function exampleOf({ steps, range }: Finding, names: ShownReport['names'], title
   const [first = '', ...rest] = describeSteps(steps, names);
   return [`${gutter}= ${title} ${first}`, ...rest.map((line) => `${gutter}           ${line}`)].join('\n');
 }
+
+/** Says who acts for the members of groups, and for others that the contract names. */
+const standInsOf = (standIns: ShownReport['standIns']): string =>
+  `Identities of the contract: ${[...standIns].map(([id, name]) => `${name} stands for ${printable(id)}`).join(', ')}.`;
 
 function summaryOf({ findings, performed, rejected, sequences, seed }: ShownReport): string {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
@@ -68,6 +75,7 @@ export function formatFindingsJson({
   unpaid,
   isCut,
   names,
+  standIns,
   seed,
   performed,
   sequences,
@@ -84,6 +92,7 @@ export function formatFindingsJson({
         rejected,
         sequences,
         identities,
+        standIns: Object.fromEntries(standIns),
         isCut,
         untried,
         unpaid,

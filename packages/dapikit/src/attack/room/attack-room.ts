@@ -7,7 +7,16 @@ import {
   type WhereClause,
 } from '@dapikit/platform';
 import type { ContractDescription, DocumentTypeDescription } from '@dapikit/contract';
-import { ACTORS, type ActorName, type ExecutedStep, type Outcome, type Step } from '../step/step.js';
+import {
+  ACTORS,
+  MASTERNODES,
+  type ActorName,
+  type ExecutedStep,
+  type MasternodeName,
+  type Outcome,
+  type Step,
+} from '../step/step.js';
+import { withStandIns } from './stand-ins.js';
 import { callOf } from '../step/platform-call.js';
 
 /** Time of the first block in milliseconds: the same in each run. */
@@ -27,7 +36,7 @@ export interface RoomContract {
  * a clock that stands still, so that the same steps have the same results.
  */
 export class AttackRoom {
-  /** Ids of documents by label. */
+  /** Ids of documents and proposals by label. */
   private labels = new Map<string, string>();
   private log: ExecutedStep[] = [];
   /** Labels that {@link nextLabel} gave. */
@@ -44,8 +53,12 @@ export class AttackRoom {
     readonly types: ReadonlyMap<string, DocumentTypeDescription>,
     /** The registered contract in the official JSON. */
     readonly registered: Readonly<Record<string, unknown>>,
-    /** Ids of identities by name, in base58. */
-    readonly ids: ReadonlyMap<ActorName, string>,
+    /** Ids of the identities that act by name, in base58. */
+    readonly ids: ReadonlyMap<string, string>,
+    /** Names of the identities that act for those that the contract names, by the id in the contract. */
+    readonly standIns: ReadonlyMap<string, string>,
+    /** ProTx hashes by name, in base58. */
+    private readonly masternodes: ReadonlyMap<MasternodeName, string>,
   ) {}
 
   /** Creates a platform, registers a contract there, and creates the identities. The network accepts the contract. */
@@ -56,20 +69,30 @@ export class AttackRoom {
       clock: createClock({ time: START_TIME_MS, frozen: true }),
     });
     try {
-      const ids = new Map<ActorName, string>();
-      for (const seed of ACTORS)
-        ids.set(seed, (await platform.createIdentity({ seed, credits: FIRST_CREDITS })).id);
-      const { contractId } = await platform.registerContract({
-        by: ids.get('owner') ?? '',
-        contract: contract.text,
-      });
+      const identity = async (seed: string): Promise<string> =>
+        (await platform.createIdentity({ seed, credits: FIRST_CREDITS })).id;
+      const ids = new Map<string, string>();
+      for (const name of ACTORS) ids.set(name, await identity(name));
+      const masternodes = new Map<MasternodeName, string>();
+      for (const name of MASTERNODES) masternodes.set(name, (await platform.registerMasternode()).proTxHash);
+      const { text, standIns } = await withStandIns(
+        contract.text,
+        async (name) => ids.get(name) ?? identity(name),
+      );
+      const { contractId } = await platform.registerContract({ by: ids.get('owner') ?? '', contract: text });
       const info = await platform.getContract({ id: contractId });
       const types = new Map(contract.description.documentTypes.map((type) => [type.name, type]));
-      return new AttackRoom(platform, contract, contractId, types, info?.contract ?? {}, ids);
+      const registered = info?.contract ?? {};
+      return new AttackRoom(platform, contract, contractId, types, registered, ids, standIns, masternodes);
     } catch (error) {
       await platform.close();
       throw error;
     }
+  }
+
+  /** Returns the names of identities by their ids in base58. */
+  get names(): ReadonlyMap<string, string> {
+    return new Map([...this.ids].map(([name, id]) => [id, name]));
   }
 
   /** Returns the id of an identity in base58. */
@@ -89,8 +112,8 @@ export class AttackRoom {
     return label;
   }
 
-  /** Returns the id of a document by its label; the label itself where there is none. */
-  documentId(label: string): string {
+  /** Returns the id of a document or a proposal by its label; the label itself where there is none. */
+  labelledId(label: string): string {
     return this.labels.get(label) ?? label;
   }
 
@@ -133,14 +156,23 @@ export class AttackRoom {
     const call = callOf(step, this.types, {
       contractId,
       identity: (name) => this.idOf(name),
-      document: (label) => this.documentId(label),
+      masternode: (name) => this.masternodes.get(name),
+      document: (label) => this.labelledId(label),
+      proposal: (label) => this.labelledId(label),
     });
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table of calls has the params of each method
       const receipt = Object(await this.platform[call.method](call.params as never));
       const id: unknown = Object(receipt.document)['$id'];
       if (step.action === 'create' && typeof id === 'string') this.labels.set(step.document, id);
-      return { accepted: true, fee: BigInt(receipt.fee ?? 0), contested: receipt.contest !== undefined };
+      const { actionId, isExecuted, fee = 0, contest } = receipt;
+      if ('group' in step && typeof actionId === 'string') this.labels.set(step.group.proposal, actionId);
+      return {
+        accepted: true,
+        fee: BigInt(fee),
+        contested: contest !== undefined,
+        ...(isExecuted === false && { pending: true as const }),
+      };
     } catch (error) {
       if (!isPlatformError(error)) throw error;
       const { message } = error;

@@ -1,30 +1,24 @@
 import * as fc from 'fast-check';
-import type { DocumentSource } from '../document/document-source.js';
 import { isBroken, type Invariant } from '../invariant/invariant.js';
 import { StateObserver } from '../invariant/observe-state.js';
 import type { AttackRoom } from '../room/attack-room.js';
 import type { ExecutedStep, Step } from '../step/step.js';
-import {
-  documentSteps,
-  pickDocument,
-  tokenSteps,
-  waitStep,
-  type KnownDocument,
-  type StepChoice,
-} from './step-choice.js';
+import { SequenceScene } from './sequence-scene.js';
+import type { StepChoice } from './step-choice.js';
+import { Swarms, type Subjects } from './swarm.js';
 
 /** Longest sequence of steps. */
 const MAX_STEPS = 16;
-const MAX_SAMPLES = 24;
+/** Sequences of the same kinds of steps that are tried one after another. */
+const SWARM_SEQUENCES = 10;
 /** Most sequences that fast-check tries to shrink one; then each step is left out once. */
 const MAX_SHRINKS = 150;
 
 /** Configures {@link searchInvariants}. */
-export interface SearchOptions {
+export interface SearchOptions extends Subjects {
   readonly invariants: readonly Invariant[];
-  readonly sources: ReadonlyMap<string, DocumentSource>;
-  /** Positions of the tokens of the contract. */
-  readonly tokens: readonly number[];
+  /** Positions of the groups of the contract. */
+  readonly groups: readonly number[];
   readonly seed: number;
   /** Returns the time that is left, in milliseconds. */
   readonly timeLeft: () => number;
@@ -51,16 +45,18 @@ export interface SearchResult {
  * only.
  */
 export async function searchInvariants(room: AttackRoom, options: SearchOptions): Promise<SearchResult> {
-  const start = await StateObserver.open(room, options.tokens);
+  const positions = options.tokens.map(({ shape }) => shape.position);
+  const start = await StateObserver.open(room, positions, options.groups);
   const prepared = room.steps;
   const broken: BrokenInvariant[] = [];
   let remaining = options.invariants;
   let sequences = 0;
+  const swarms = new Swarms(options);
   for (let seed = options.seed; remaining.length > 0 && options.timeLeft() > 0; seed += 1) {
     const search = new Search(room, start, remaining);
-    const found = await search.run(options, seed);
+    const found = await search.run(swarms, seed, options.timeLeft);
     sequences += search.sequences;
-    if (found === undefined) break;
+    if (found === undefined) continue;
     const { steps, ...rest } = await shorten(room, start, found, options.timeLeft);
     broken.push({ ...rest, steps: [...prepared, ...steps] });
     remaining = remaining.filter((invariant) => invariant !== found.invariant);
@@ -79,71 +75,59 @@ class Search {
     private readonly invariants: readonly Invariant[],
   ) {}
 
-  async run(options: SearchOptions, seed: number): Promise<BrokenInvariant | undefined> {
+  async run(swarms: Swarms, seed: number, timeLeft: () => number): Promise<BrokenInvariant | undefined> {
+    const commands = swarms.choices(seed).map((one) => one.map((choice) => new StepCommand(choice)));
     const property = fc.asyncProperty(
       fc.limitShrink(
-        fc.commands(commandsOf(options), { maxCommands: MAX_STEPS, size: 'max', disableReplayLog: true }),
+        fc.commands(commands, { maxCommands: MAX_STEPS, size: 'max', disableReplayLog: true }),
         MAX_SHRINKS,
       ),
-      async (commands) => this.isFine(commands),
+      async (sequence) => this.isFine(sequence),
     );
-    await fc.check(property, {
+    const { failed, errorInstance } = await fc.check(property, {
       seed,
-      numRuns: Number.MAX_SAFE_INTEGER,
-      interruptAfterTimeLimit: Math.max(1, options.timeLeft()),
+      numRuns: SWARM_SEQUENCES,
+      interruptAfterTimeLimit: Math.max(1, timeLeft()),
     });
+    // No error comes with sequences that end by the time.
+    if (failed && this.found === undefined && errorInstance !== null) throw errorInstance;
     return this.found;
   }
 
   /** Returns whether a sequence breaks nothing. After the first that does, only its invariant counts: shrinking keeps to it. */
-  private async isFine(commands: Iterable<fc.AsyncCommand<Model, SequenceRun, boolean>>): Promise<boolean> {
+  private async isFine(
+    commands: Iterable<fc.AsyncCommand<SequenceScene, SequenceRun, boolean>>,
+  ): Promise<boolean> {
     this.sequences += 1;
     const invariants = this.found === undefined ? this.invariants : [this.found.invariant];
     const run = new SequenceRun(this.room, this.start.fork(), invariants);
-    await this.room.branch(async () => fc.asyncModelRun(() => ({ model: run.model, real: run }), commands));
+    await this.room.branch(async () => fc.asyncModelRun(() => ({ model: run.scene, real: run }), commands));
     this.found = run.broken ?? this.found;
     return run.broken === undefined;
   }
 }
 
-interface Model {
-  readonly known: KnownDocument[];
-  isOver: boolean;
-}
-
 /** Represents a step as a command of fast-check. */
-class StepCommand implements fc.AsyncCommand<Model, SequenceRun> {
+class StepCommand implements fc.AsyncCommand<SequenceScene, SequenceRun> {
   constructor(private readonly choice: StepChoice) {}
 
-  check({ known, isOver }: Readonly<Model>): boolean {
-    return !isOver && (this.choice.pick === undefined || pickDocument(this.choice, known) !== undefined);
+  check(scene: Readonly<SequenceScene>): boolean {
+    return !scene.isOver && this.choice(scene.unlabelled) !== undefined;
   }
 
-  async run(model: Model, sequence: SequenceRun): Promise<void> {
-    const { choice } = this;
-    const label =
-      choice.pick === undefined ? sequence.nextLabel(choice.documentType) : pickDocument(choice, model.known);
-    await sequence.perform(choice.make(label ?? ''));
+  async run(scene: SequenceScene, sequence: SequenceRun): Promise<void> {
+    const step = this.choice(scene);
+    if (step !== undefined) await sequence.perform(step);
   }
 
   toString(): string {
-    return this.choice.documentType;
+    return 'step';
   }
 }
 
-const commandsOf = ({ sources, tokens }: SearchOptions): fc.Arbitrary<StepCommand>[] =>
-  [
-    ...[...sources.values()].flatMap((source) => {
-      const samples = source.samples(MAX_SAMPLES);
-      return samples.length === 0 ? [] : documentSteps(source.type, samples);
-    }),
-    ...tokens.flatMap(tokenSteps),
-    waitStep,
-  ].map((choices) => choices.map((choice) => new StepCommand(choice)));
-
 /** Executes the steps of one sequence, and judges the state after each. */
 class SequenceRun {
-  readonly model: Model = { known: [], isOver: false };
+  readonly scene: SequenceScene;
   broken: BrokenInvariant | undefined;
   /** Number of steps that were executed before the sequence. */
   private readonly prepared: number;
@@ -154,28 +138,20 @@ class SequenceRun {
     private readonly invariants: readonly Invariant[],
   ) {
     this.prepared = room.steps.length;
-  }
-
-  nextLabel(documentType: string): string {
-    return this.room.nextLabel(documentType);
+    this.scene = new SequenceScene(room);
   }
 
   async perform(step: Step): Promise<void> {
     const before = this.observer.state;
     const outcome = await this.room.perform(step);
     if (!outcome.accepted) return;
-    if (step.action === 'create' && !outcome.contested)
-      this.model.known.push({ label: step.document, documentType: step.documentType });
-    if (step.action === 'delete') {
-      const at = this.model.known.findIndex(({ label }) => label === step.document);
-      this.model.known.splice(at, 1);
-    }
-    const now = await this.observer.follow(step);
+    this.scene.follow(step, outcome);
+    const now = await this.observer.follow(step, this.scene.contests);
     for (const invariant of this.invariants) {
       const thrown = await judge(invariant, now, before, { step, outcome });
       if (thrown === undefined) continue;
       this.broken = { invariant, steps: this.room.steps.slice(this.prepared), ...thrown };
-      this.model.isOver = true;
+      this.scene.isOver = true;
       return;
     }
   }

@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json';
 import { printable } from '../../program/printable.js';
-import type { ExecutedStep, Outcome, Step } from './step.js';
+import type { ExecutedStep, GroupPart, Outcome, Step, TokenStep } from './step.js';
 
 const MAX_DATA_LENGTH = 300;
 
@@ -28,6 +28,8 @@ export function describeStep(step: Step): string {
 }
 
 function sentenceOf(step: Step): string {
+  if ('contest' in step) return voteText(step);
+  if ('tokenPosition' in step) return `${tokenText(step)}${groupText(step.group)}`;
   switch (step.action) {
     case 'create':
       return `${step.by} creates ${step.document} ${dataText(step.data)}`;
@@ -41,17 +43,52 @@ function sentenceOf(step: Step): string {
       return `${step.by} offers ${step.document} for ${step.price} credits`;
     case 'purchase':
       return `${step.by} purchases ${step.document} for ${step.price} credits`;
-    case 'mint':
-      return `${step.by} mints ${step.amount} of token ${step.tokenPosition} for ${step.to}`;
-    case 'sendTokens':
-      return `${step.by} sends ${step.amount} of token ${step.tokenPosition} to ${step.to}`;
-    case 'burn':
-      return `${step.by} burns ${step.amount} of token ${step.tokenPosition}`;
-    case 'claim':
-      return `${step.by} claims the ${step.distribution} distribution of token ${step.tokenPosition}`;
     default:
       return `${step.milliseconds / 1000} seconds pass`;
   }
+}
+
+function tokenText(step: TokenStep): string {
+  const token = `token ${step.tokenPosition}`;
+  switch (step.action) {
+    case 'mint':
+      return `${step.by} mints ${step.amount} of ${token} for ${step.to}`;
+    case 'sendTokens':
+      return `${step.by} sends ${step.amount} of ${token} to ${step.to}`;
+    case 'burn':
+      return `${step.by} burns ${step.amount} of ${token}`;
+    case 'freeze':
+      return `${step.by} freezes ${token} of ${step.of}`;
+    case 'unfreeze':
+      return `${step.by} unfreezes ${token} of ${step.of}`;
+    case 'destroyFrozen':
+      return `${step.by} destroys the frozen ${token} of ${step.of}`;
+    case 'pause':
+      return `${step.by} pauses ${token}`;
+    case 'resume':
+      return `${step.by} resumes ${token}`;
+    case 'setTokenPrice':
+      return `${step.by} sells ${token} for ${step.price} credits each`;
+    case 'buyTokens':
+      return `${step.by} buys ${step.amount} of ${token} for ${step.price} credits`;
+    default:
+      return `${step.by} claims the ${step.distribution} distribution of ${token}`;
+  }
+}
+
+const groupText = (group: GroupPart | undefined): string => {
+  if (group === undefined) return '';
+  const { position, proposal, isSigning } = group;
+  return isSigning
+    ? `: signs ${proposal} of group ${position}`
+    : `: proposes it to group ${position} as ${proposal}`;
+};
+
+function voteText({ masternode, contest, choice }: Extract<Step, { action: 'vote' }>): string {
+  const { documentType, indexValues } = contest;
+  const target =
+    choice === 'lock' ? 'to lock' : choice === 'abstain' ? 'for nobody about' : `for ${choice} in`;
+  return `${masternode} votes ${target} the ${documentType} ${dataText(indexValues)}`;
 }
 
 function describeOutcome(outcome: Outcome, saysAccepted: boolean): string {

@@ -1,5 +1,5 @@
 import type { DocumentTypeDescription, TokenCostAction } from '@dapikit/contract';
-import type { ActorName, Step } from './step.js';
+import type { ActorName, MasternodeName, Step, TokenStep } from './step.js';
 
 /** Describes a call of a platform: the method, and its params by name. */
 export interface PlatformCall {
@@ -13,20 +13,29 @@ export interface PlatformCall {
     | 'mintTokens'
     | 'transferTokens'
     | 'burnTokens'
+    | 'freezeTokens'
+    | 'unfreezeTokens'
+    | 'destroyFrozenTokens'
+    | 'pauseToken'
+    | 'resumeToken'
+    | 'setTokenPrice'
+    | 'purchaseTokens'
     | 'claimTokens'
+    | 'vote'
     | 'advanceTime';
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Says what stands in params for a contract, an identity and a document: an id, or its name in a program. */
+/** Says what stands in params for a contract, an identity, a masternode, a document and a proposal: an id, or its name in a program. */
 export interface CallNames {
   readonly contractId: unknown;
   identity(name: ActorName): unknown;
+  masternode(name: MasternodeName): unknown;
   document(label: string): unknown;
+  proposal(label: string): unknown;
 }
 
 type DocumentStep = Extract<Step, { readonly documentType: string }>;
-type TokenStep = Extract<Step, { readonly tokenPosition: number }>;
 
 const COST_OF: Readonly<Record<DocumentStep['action'], TokenCostAction>> = {
   create: 'create',
@@ -53,6 +62,7 @@ function plainCall(
   names: CallNames,
 ): PlatformCall {
   if (step.action === 'wait') return { method: 'advanceTime', params: { milliseconds: step.milliseconds } };
+  if (step.action === 'vote') return voteCall(step, names);
   const by = names.identity(step.by);
   const { contractId } = names;
   if ('tokenPosition' in step)
@@ -98,7 +108,36 @@ function documentCall(
   }
 }
 
-function tokenCall(step: TokenStep, token: object, names: CallNames): PlatformCall {
+function voteCall(
+  { masternode, contest, choice }: Extract<Step, { readonly action: 'vote' }>,
+  names: CallNames,
+): PlatformCall {
+  const isForNobody = choice === 'abstain' || choice === 'lock';
+  const vote = isForNobody ? choice : { towardsIdentity: names.identity(choice) };
+  const { contractId } = names;
+  return {
+    method: 'vote',
+    params: { proTxHash: names.masternode(masternode), contractId, ...contest, choice: vote },
+  };
+}
+
+function groupOf({ group }: TokenStep, names: CallNames): object {
+  if (group === undefined) return {};
+  const { position, proposal, isSigning } = group;
+  return { group: { position, ...(isSigning && { actionId: names.proposal(proposal) }) } };
+}
+
+/** The methods of actions without params of their own, or with an account only. */
+const PLAIN_METHODS = {
+  freeze: 'freezeTokens',
+  unfreeze: 'unfreezeTokens',
+  destroyFrozen: 'destroyFrozenTokens',
+  pause: 'pauseToken',
+  resume: 'resumeToken',
+} as const satisfies Readonly<Record<string, PlatformCall['method']>>;
+
+function tokenCall(step: TokenStep, named: object, names: CallNames): PlatformCall {
+  const token = { ...named, ...groupOf(step, names) };
   switch (step.action) {
     case 'mint':
       return {
@@ -112,6 +151,23 @@ function tokenCall(step: TokenStep, token: object, names: CallNames): PlatformCa
       };
     case 'burn':
       return { method: 'burnTokens', params: { ...token, amount: step.amount } };
+    case 'freeze':
+    case 'unfreeze':
+    case 'destroyFrozen':
+      return {
+        method: PLAIN_METHODS[step.action],
+        params: { ...token, identityId: names.identity(step.of) },
+      };
+    case 'pause':
+    case 'resume':
+      return { method: PLAIN_METHODS[step.action], params: token };
+    case 'setTokenPrice':
+      return { method: 'setTokenPrice', params: { ...token, price: step.price } };
+    case 'buyTokens':
+      return {
+        method: 'purchaseTokens',
+        params: { ...token, amount: step.amount, totalAgreedPrice: step.price },
+      };
     default:
       return { method: 'claimTokens', params: { ...token, distribution: step.distribution } };
   }

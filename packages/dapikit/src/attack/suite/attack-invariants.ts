@@ -1,6 +1,10 @@
+import { stringify } from 'lossless-json';
 import { documentSources } from './attack-contract.js';
 import { payTokens } from '../expectation/token-cost.js';
+import { tokensOf } from '../../generate/contract-tokens.js';
 import { schemaOf } from '../document/resolve-schema.js';
+import { ACTORS, type ActorName } from '../step/step.js';
+import type { SearchedToken } from '../search/token-choices.js';
 import type { Invariant } from '../invariant/invariant.js';
 import { reproducingTest } from '../reproduction/reproducing-test.js';
 import { FIRST_CREDITS, type AttackRoom } from '../room/attack-room.js';
@@ -30,18 +34,37 @@ export async function attackInvariants(
   { invariants, seed, file, timeLeft }: InvariantOptions,
 ): Promise<InvariantReport> {
   const sources = documentSources(room, seed);
-  const tokens = Object.keys(schemaOf(room.registered['tokens'])).map(Number);
+  const { tokens, groups } = searchedTokens(room);
   return room.branch(async () => {
     for (const { type } of sources.values()) await payTokens({ room, type });
     const { broken, sequences } = await searchInvariants(room, {
       invariants,
       sources,
       tokens,
+      groups,
       seed,
       timeLeft,
     });
     return { findings: broken.map((each) => findingOf(room, each, file)), sequences };
   });
+}
+
+/** Reads the tokens and groups of a contract, with the identities of the room that decide. */
+function searchedTokens(room: AttackRoom): {
+  readonly tokens: readonly SearchedToken[];
+  readonly groups: readonly number[];
+} {
+  const { tokens, groups } = tokensOf(stringify(room.registered) ?? '');
+  const actorOf = (name: string): ActorName | undefined =>
+    ACTORS.find((actor) => actor === (name === 'contractOwner' ? 'owner' : room.names.get(name)));
+  const stored = schemaOf(room.registered['groups']);
+  const members = new Map(
+    groups.map((position) => {
+      const ids = Object.keys(schemaOf(schemaOf(stored[position])['members']));
+      return [position, ids.flatMap((id) => actorOf(id) ?? [])] as const;
+    }),
+  );
+  return { tokens: tokens.map((token) => ({ ...token, actorOf, members })), groups };
 }
 
 function findingOf(room: AttackRoom, { invariant, steps, thrown }: BrokenInvariant, file: string): Finding {
@@ -51,7 +74,8 @@ function findingOf(room: AttackRoom, { invariant, steps, thrown }: BrokenInvaria
     name: `breaks "${kind} ${name}"`,
     file,
     types: room.types,
-    names: new Map([...room.ids].map(([actor, id]) => [id, actor])),
+    names: room.names,
+    standIns: room.standIns,
     credits: FIRST_CREDITS,
   });
   return {

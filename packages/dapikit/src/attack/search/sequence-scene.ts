@@ -1,0 +1,59 @@
+import { contestOf } from './contested-values.js';
+import type { AttackRoom } from '../room/attack-room.js';
+import type { ContestName, Outcome, Step } from '../step/step.js';
+import type { Proposal, Scene } from './step-choice.js';
+
+/** Remembers what the steps of a sequence created. */
+export class SequenceScene implements Scene {
+  private readonly known: { readonly label: string; readonly documentType: string }[] = [];
+  private readonly opened: ContestName[] = [];
+  private readonly proposed: Proposal[] = [];
+  /** True when the sequence broke an invariant: no further step is executed. */
+  isOver = false;
+
+  constructor(private readonly room: AttackRoom) {}
+
+  documents(documentType: string): readonly string[] {
+    return this.known.filter((each) => each.documentType === documentType).map(({ label }) => label);
+  }
+
+  get contests(): readonly ContestName[] {
+    return this.opened;
+  }
+
+  get proposals(): readonly Proposal[] {
+    return this.proposed;
+  }
+
+  newLabel(name: string): string {
+    return this.room.nextLabel(name);
+  }
+
+  /** The same scene, which takes no labels: for the question what is possible. */
+  get unlabelled(): Scene {
+    return {
+      documents: (documentType) => this.documents(documentType),
+      contests: this.opened,
+      proposals: this.proposed,
+      newLabel: (name) => name,
+    };
+  }
+
+  /** Remembers what an accepted step created, and forgets what it removed. */
+  follow(step: Step, outcome: Extract<Outcome, { readonly accepted: true }>): void {
+    if (step.action === 'create') {
+      // A contender is stored when it has won.
+      this.known.push({ label: step.document, documentType: step.documentType });
+      const contest = outcome.contested ? contestOf(this.room, step) : undefined;
+      if (contest !== undefined) this.opened.push(contest);
+    }
+    if (step.action === 'delete') {
+      const at = this.known.findIndex(({ label }) => label === step.document);
+      this.known.splice(at, 1);
+    }
+    if ('group' in step && step.group !== undefined && outcome.pending === true && !step.group.isSigning) {
+      const { by: _by, group, ...rest } = step;
+      this.proposed.push({ step: rest, group });
+    }
+  }
+}

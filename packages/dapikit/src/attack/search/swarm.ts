@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import type { DocumentSource } from '../document/document-source.js';
+import { ACTORS } from '../step/step.js';
+import type { Cast } from './choices.js';
+import { contestChoices } from './contest-choices.js';
+import { hasContest } from './contested-values.js';
+import { documentChoices } from './document-choices.js';
+import type { StepChoice } from './step-choice.js';
+import { tokenChoices, type SearchedToken } from './token-choices.js';
+
+const MAX_SAMPLES = 24;
+const HOUR_MS = 3_600_000;
+/** One swarm of so many has all steps of all subjects by all identities. */
+const WHOLE_EVERY = 4;
+/** Most subjects of the other swarms. */
+const MAX_SUBJECTS = 3;
+
+/** Describes what steps are about: the document types and tokens of a contract. */
+export interface Subjects {
+  readonly sources: ReadonlyMap<string, DocumentSource>;
+  readonly tokens: readonly SearchedToken[];
+}
+
+/** Makes arbitrary steps about one subject. */
+type SubjectChoices = (cast: Cast) => readonly fc.Arbitrary<StepChoice>[];
+
+/**
+ * Chooses the steps of a swarm: some subjects, some of their steps, some identities. Sequences of few kinds of steps get further than those
+ * of all, in which each kind is rare.
+ */
+export class Swarms {
+  private readonly subjects: readonly SubjectChoices[];
+
+  constructor({ sources, tokens }: Subjects) {
+    const types = [...sources.values()].flatMap((source): SubjectChoices[] => {
+      const samples = source.samples(MAX_SAMPLES);
+      if (samples.length === 0) return [];
+      const contests = hasContest(source.type);
+      return [
+        (cast) => [...documentChoices(source.type, samples, cast), ...(contests ? contestChoices(cast) : [])],
+      ];
+    });
+    this.subjects = [
+      ...types,
+      ...tokens.map(
+        (token): SubjectChoices =>
+          (cast) =>
+            tokenChoices(token, cast),
+      ),
+    ];
+  }
+
+  /** Returns the steps of a swarm by its number: the same for the same number. */
+  choices(seed: number): readonly fc.Arbitrary<StepChoice>[] {
+    if (seed % WHOLE_EVERY === 0)
+      return [...this.subjects.flatMap((subject) => subject(castOf(ACTORS, ACTORS))), WAIT];
+    const random = randomOf(seed);
+    const few = (): number => random() ** 2;
+    const subjects = someOf(this.subjects, few(), random).slice(0, MAX_SUBJECTS);
+    const cast = castOf(someOf(ACTORS, few(), random), someOf(ACTORS, few(), random));
+    // The first step of a subject is a create, or sends tokens: the others need what it made.
+    const steps = subjects.flatMap((subject) => {
+      const [first, ...others] = subject(cast);
+      return [...(first === undefined ? [] : [first]), ...someOf(others, random(), random)];
+    });
+    return [...steps, WAIT];
+  }
+}
+
+/** Returns a generator of numbers from 0 to below 1: the same for the same seed. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = Math.trunc(state + 0x6d_2b_79_f5);
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns a part of the items in a random order: one at least, where there are any. @param part 0 to 1 */
+function someOf<Item>(items: readonly Item[], part: number, random: () => number): readonly Item[] {
+  const count = Math.ceil(part * items.length);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, Math.max(count, 1))
+    .map(({ item }) => item);
+}
+
+const WAIT: fc.Arbitrary<StepChoice> = fc.constant(() => ({ action: 'wait', milliseconds: HOUR_MS }));
+
+const castOf = (actors: readonly (typeof ACTORS)[number][], others: typeof actors): Cast => ({
+  actors: fc.constantFrom(...actors),
+  others: fc.constantFrom(...others),
+});
