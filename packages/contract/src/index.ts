@@ -20,6 +20,7 @@ export type {
   ModerationDescription,
   ModeratorAbilitiesDescription,
   IndexDescription,
+  PreallocatedValue,
   PropertyDescription,
   RuleDescription,
   StorageType,

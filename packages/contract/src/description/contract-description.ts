@@ -87,6 +87,8 @@ export interface DocumentTypeDescription {
   readonly properties: readonly PropertyDescription[];
   /** Indices by name: the order in which the platform looks for one that serves a query. */
   readonly indices: readonly IndexDescription[];
+  /** Indices that count the entries of another one, by name; absent where there are none. No documents are found by them. */
+  readonly counters?: readonly IndexDescription[];
   /** Aggregates over all documents of the type. */
   readonly aggregates: AggregatesDescription;
   /** Seconds after their creation when documents expire; absent where they do not. */
@@ -209,6 +211,12 @@ export interface IndexDescription {
   readonly bucket?: BucketDescription;
   /** Rankings of the groups of the index; absent where it has none. */
   readonly rankings?: readonly RankingDescription[];
+  /** True if entries stay after a delete, until their window goes; absent where they do not. */
+  readonly outlivesDelete?: true;
+  /** Documents with which the groups of the index are made, which stay without entries; absent where groups come and go with entries. */
+  readonly preallocated?: readonly PreallocationDescription[];
+  /** The index whose entries are counted in the groups; absent where an index has entries of its own. */
+  readonly countsEntriesOf?: string;
   readonly aggregates: AggregatesDescription;
 }
 
@@ -223,6 +231,21 @@ export interface BucketDescription {
   readonly phase: number;
   /** Seconds after the start of a window when its entries go; absent where they stay. */
   readonly ttl?: number;
+}
+
+/** Describes how a document of another type makes a group of an index. */
+export interface PreallocationDescription {
+  readonly documentType: string;
+  /** The value of each property of the group. */
+  readonly values: readonly PreallocatedValue[];
+}
+
+/** Describes the value of a property of a group. */
+export interface PreallocatedValue {
+  /** Path or name of the system in the document. */
+  readonly field: string;
+  /** Bytes that the property can have; absent where all values of the field fit. */
+  readonly maxBytes?: number;
 }
 
 /** Describes a ranking of the groups of an index. */

@@ -11,11 +11,13 @@ export function describeAggregates(
 ): AggregatesDescription {
   if (!aggregates) return { countable: 'notCountable', rangeCountable: false, rangeSummable: false };
   const flag = (name: string) => getBoolean(getMember(node, name)) === true;
-  const summable = findSummedProperty(node, flags)?.name;
+  const source = getText(getMember(node, 'summableOffCountIndex'));
+  const summable = findSummedProperty(node, flags)?.name ?? source;
   const isAveraged = getText(getMember(node, flags.average)) !== undefined;
   const counted = getMember(node, flags.count);
   // Before protocol 14, the network accepts no range count without a count.
-  const isCounted = isAveraged || readCountable(counted) === 'yes' || flag('rangeCountable');
+  const isCounted =
+    source !== undefined || isAveraged || readCountable(counted) === 'yes' || flag('rangeCountable');
   const allowsOffset = getText(counted) === 'countableAllowingOffset';
   return {
     countable: allowsOffset ? 'countableAllowingOffset' : isCounted ? 'countable' : 'notCountable',

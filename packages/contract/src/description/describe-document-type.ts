@@ -64,15 +64,33 @@ export function describeDocumentType(
     hasCreatorId: protocol.creatorId && canChangeOwner(type) && format !== '0' && config.format !== '0',
     recordedTimes: [...GENERATED_PROPERTIES].filter((time) => required.has(time)),
     properties: describeProperties(type),
-    indices: type.indices
-      .map((index) => describeIndex(index, protocol))
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ...describeIndices(type, protocol, documentTypes),
     aggregates: describeAggregates(node, TYPE_FLAGS, protocol),
     ...extendedParts.describeType(type, protocol, documentTypes),
   };
 }
 
-function describeIndex(index: Index, protocol: ProtocolRules): IndexDescription {
+function describeIndices(
+  { indices }: DocumentType,
+  protocol: ProtocolRules,
+  documentTypes: readonly DocumentType[],
+): Pick<DocumentTypeDescription, 'indices' | 'counters'> {
+  const all = indices
+    .map((index) => describeIndex(index, protocol, documentTypes))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const counters = all.filter(({ countsEntriesOf }) => countsEntriesOf !== undefined);
+  if (counters.length === 0) return { indices: all };
+  return {
+    indices: all.filter((index) => !counters.includes(index)),
+    counters,
+  };
+}
+
+function describeIndex(
+  index: Index,
+  protocol: ProtocolRules,
+  documentTypes: readonly DocumentType[],
+): IndexDescription {
   const { node, name, entries, unique, contested } = index;
   return {
     name: name ?? '',
@@ -80,7 +98,7 @@ function describeIndex(index: Index, protocol: ProtocolRules): IndexDescription 
     unique,
     nullSearchable: getBoolean(getMember(node, 'nullSearchable')) ?? true,
     ...(contested === undefined ? {} : { contested: describeContest(contested) }),
-    ...extendedParts.describeIndex(index, protocol),
+    ...extendedParts.describeIndex(index, protocol, documentTypes),
     aggregates: describeAggregates(node, INDEX_FLAGS, protocol),
   };
 }

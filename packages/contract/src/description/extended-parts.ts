@@ -19,7 +19,11 @@ export interface ExtendedParts {
     protocol: ProtocolRules,
     documentTypes: readonly DocumentType[],
   ) => Partial<DocumentTypeDescription>;
-  readonly describeIndex: (index: Index, protocol: ProtocolRules) => Partial<IndexDescription>;
+  readonly describeIndex: (
+    index: Index,
+    protocol: ProtocolRules,
+    documentTypes: readonly DocumentType[],
+  ) => Partial<IndexDescription>;
   readonly describeContract: (contract: Contract) => Partial<ContractDescription>;
 }
 
@@ -36,6 +40,7 @@ export const EXTENDED_PARTS: ExtendedParts = {
           ...describeRules(type, protocol),
         }
       : {},
-  describeIndex: (index, protocol) => (protocol.extendedLanguage ? describeIndexKinds(index) : {}),
+  describeIndex: (index, protocol, documentTypes) =>
+    protocol.extendedLanguage ? describeIndexKinds(index, documentTypes) : {},
   describeContract: describeModeration,
 };

@@ -1,17 +1,10 @@
 import type { OfficialError } from '../diagnostic/diagnostic.js';
-import {
-  isById,
-  isForeign,
-  findTarget,
-  listMembers,
-  listSingleReferences,
-} from '../model/document-reference.js';
-import type { DocumentReference } from '../model/document-reference.js';
 import type { DocumentType, Index } from '../model/contract-model.js';
-import { isOn, listNames } from '../model/index-traits.js';
-import { getKindOf, getSize, isIndexOnly, isKeptByRecord } from '../model/type-traits.js';
+import { isOn } from '../model/index-traits.js';
+import { isReadableForGood, listDeterminations, type Determination } from '../model/preallocation.js';
+import { getKindOf, getSize, isIndexOnly } from '../model/type-traits.js';
 import { truncate } from '../source/excerpt.js';
-import { getInteger, getMember, getText } from '../source/json-node.js';
+import { getInteger, getMember } from '../source/json-node.js';
 import { contract, IDENTIFIER_PROPERTY, note, TEXT_PROPERTY } from './example.js';
 import { entries } from './index-only-rules.js';
 import { referenceError } from './refers-to-examples.js';
@@ -34,45 +27,6 @@ const preallocating = (refersTo: object | undefined, index: object = BY_POST, po
       ),
     },
   });
-
-/** Pairs the values of a reference with the properties that they make: "$id" for the reference itself. */
-type Bindings = ReadonlyMap<string, string>;
-
-/** Reads which properties a reference determines; undefined if it leads to nothing that stays. */
-function readBindings(reference: DocumentReference): Bindings | undefined {
-  const own = reference.carrier?.path;
-  if (own === undefined || reference.place !== 'property' || reference.isOperand) return undefined;
-  if (!isById(reference) || isForeign(reference) || reference.kind === 'deletableDocument') return undefined;
-  const pairs = listMembers(getMember(reference.node, 'where')).flatMap(
-    ([path, value]): [string, string][] => {
-      const source = getText(value);
-      return source === undefined || source === '$ownerId' ? [] : [[source, path]];
-    },
-  );
-  return new Map([...pairs, [own, '$id']]);
-}
-
-/** Holds a reference that determines an index, with the property of the target by which it does so for each of its properties. */
-interface Determination {
-  readonly reference: DocumentReference;
-  readonly target: DocumentType | undefined;
-  /** Paths in the target, by the properties of the index. */
-  readonly paths: readonly string[];
-}
-
-const listDeterminations = (index: Index, types: readonly DocumentType[]): Determination[] =>
-  listSingleReferences(index.documentType).flatMap((reference) => {
-    const bindings = readBindings(reference);
-    const paths = listNames(index).map((name) => bindings?.get(name));
-    return paths.every((path) => path !== undefined)
-      ? [{ reference, target: findTarget(reference, types), paths }]
-      : [];
-  });
-
-const isKept = ({ reference, target, paths }: Determination): boolean =>
-  reference.kind !== 'moderatedDocument' ||
-  target === undefined ||
-  paths.every((path) => isKeptByRecord(target, path));
 
 const MAX_KEY_BYTES = 255n;
 const MAX_KEY_TEXT = 63n;
@@ -111,7 +65,7 @@ export const PREALLOCATION_RULES: readonly Rule<'whole-contract'>[] = [
     check({ documentTypes }, report) {
       for (const index of listPreallocated(documentTypes)) {
         const found = listDeterminations(index, documentTypes);
-        if (found.some(isKept)) continue;
+        if (found.some(isReadableForGood)) continue;
         report(getMember(index.node, 'preallocated'), {
           message:
             found.length === 0
@@ -137,7 +91,7 @@ export const PREALLOCATION_RULES: readonly Rule<'whole-contract'>[] = [
     right: preallocating({ ...TO_NOTE, where: { text: 'tag' } }, { ...BY_TAG_AND_POST, preallocated: true }),
     check({ documentTypes }, report) {
       for (const index of listPreallocated(documentTypes)) {
-        const found = listDeterminations(index, documentTypes).filter(isKept);
+        const found = listDeterminations(index, documentTypes).filter(isReadableForGood);
         const long = found.length === 1 && found[0] !== undefined ? findLong(found[0]) : undefined;
         if (long !== undefined)
           report(getMember(index.node, 'preallocated'), {

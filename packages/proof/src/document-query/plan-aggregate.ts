@@ -26,7 +26,11 @@ export interface AggregatePlan {
 /** Describes the aggregate of a whole type, or what an index has of it. */
 export type AggregateSource =
   | { readonly kind: 'type' }
-  | { readonly kind: 'index'; readonly index: IndexDescription; readonly levels: readonly AggregateLevel[] };
+  | {
+      readonly kind: 'index';
+      readonly index: IndexDescription;
+      readonly levels: readonly AggregateLevel[];
+    };
 
 /** Describes one property of an index. */
 export interface AggregateLevel {
@@ -74,7 +78,7 @@ export function planAggregate(
       'register the document type with it: a registered type cannot add it',
     );
   }
-  const serving = type.indices.filter((index) => serves(index, read, fields));
+  const serving = [...type.indices, ...(type.counters ?? [])].filter((index) => serves(index, read, fields));
   const index = serving.find((one) => rankedRange(one, read) === undefined);
   if (index === undefined && serving[0] !== undefined) throw describeRanked(serving[0], read);
   if (index === undefined)
@@ -173,7 +177,9 @@ function serves(index: IndexDescription, read: ParsedAggregateQuery, fields: rea
     properties.length === fields.length &&
     fields.every((field) => properties.includes(field)) &&
     ranges.every((field, at) => properties[properties.length - ranges.length + at] === field) &&
-    hasAggregateFor(aggregates, read, ranges.length > 0)
+    (index.countsEntriesOf === undefined
+      ? hasAggregateFor(aggregates, read, ranges.length > 0)
+      : countsFor(index, read))
   );
 }
 
@@ -213,6 +219,10 @@ function hasAggregateFor(
   const sums = aggregates.summable === property && (!isRanged || aggregates.rangeSummable);
   return (select === 'sum' || counts) && (select === 'count' || sums);
 }
+
+/** Returns whether an index that counts entries has the requested aggregate; an average is by the groups, which it counts only where it says so. */
+const countsFor = ({ aggregates }: IndexDescription, { select, property }: ParsedAggregateQuery): boolean =>
+  select === 'count' || (property === aggregates.summable && (select === 'sum' || aggregates.rangeCountable));
 
 function typeFlags({ select, property }: ParsedAggregateQuery): object {
   if (select === 'count') return { documentsCountable: true };

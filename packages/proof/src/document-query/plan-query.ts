@@ -93,6 +93,7 @@ function indexPlan(
   options: QueryOptions,
 ): Omit<IndexPlan, 'limit'> {
   const index = chooseIndex(type, groups, orderBy, window);
+  checkWholeEntries(index);
   checkOrdered(groups, orderBy);
   if (cursor !== undefined) checkCursor(type, index, groups);
   const order = { unsignedByValue: options.unsignedByValue === true };
@@ -128,6 +129,23 @@ function indexPlan(
     ...(options.quirks?.emptyBranchesUseLimit === true ? { emptyBranchesUseLimit: true } : {}),
     ...(options.quirks?.losesPageRows === true ? { losesPageRows: true } : {}),
   };
+}
+
+/**
+ * Rejects documents of a window of entries, which have its start and not their time.
+ *
+ * Source: `index-only-document-types.md` of the drive in the book of dashpay/platform.
+ * @throws {QueryError} `Unsupported`
+ */
+function checkWholeEntries({ name, terminal, bucket }: IndexDescription): void {
+  if (terminal === undefined || bucket === undefined) return;
+  throw new QueryError('Unsupported', {
+    problem: `the entries of index "${name}" are in windows, and have no documents`,
+    expected: 'a count, or an index without windows',
+    found: `index "${name}"`,
+    fix: 'count the entries of the window, or query documents by another index',
+    member: bucket.kind,
+  });
 }
 
 /** Rejects ids and pages behind documents where the entries of indices are the documents. @throws {QueryError} */

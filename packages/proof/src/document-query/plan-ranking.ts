@@ -71,7 +71,7 @@ export function planRanking(
   const window = readWindow(type, members, options.now);
   const groups = withWindow(groupClauses(readWhere(members['where'])), window);
   const wanted = { by, property, groupBy, groups, window };
-  const index = type.indices.find((one) => serves(one, wanted));
+  const index = [...type.indices, ...(type.counters ?? [])].find((one) => serves(one, wanted));
   if (index === undefined || typeof groupBy !== 'string')
     throw new QueryError('WhereClauseOnNonIndexedProperty', {
       problem: `no index ranks ${excerpt(groupBy)} by ${by}`,

@@ -79,6 +79,11 @@ function DocumentTypeView({
           />
         ))
       )}
+      {type.counters?.map(({ name, properties, countsEntriesOf }) => (
+        <p key={name} class="document-type-note">
+          Index {name} counts the entries of {countsEntriesOf} by {properties.join(', ')}.
+        </p>
+      ))}
     </section>
   );
 }
