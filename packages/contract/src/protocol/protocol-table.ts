@@ -117,6 +117,7 @@ const FROM_14: Switches = {
   contestsWithoutLock: true,
   configFormats: ['0', '1', '2'],
   contests: 'rising',
+  systemContracts: { ...FROM_13.systemContracts, tokenHistory: 2 },
   traps: [],
   defects: UNCORRECTED_DEFECTS,
 };

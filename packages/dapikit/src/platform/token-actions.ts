@@ -71,7 +71,7 @@ export const TOKEN_ACTIONS: readonly PlatformAction[] = [
   change(
     'claim',
     '[distribution]',
-    'claim tokens of a distribution: perpetual, or preProgrammed',
+    'claim tokens of a distribution: perpetual, preProgrammed, or oncePerIdentity',
     'claimTokens',
     ({ operands: [distribution = 'perpetual'] }) => Promise.resolve({ distribution }),
     'claimed',

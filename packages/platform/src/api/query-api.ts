@@ -172,9 +172,11 @@ async function rankedGroups(
   const plan = planRanking(type, query, options);
   const { groups, skipped } = await runRanking(view, location, plan);
   const { countable, summable } = plan.index.aggregates;
+  // An average is by the groups of a counter, and its sum is the number of documents.
+  const isCounter = plan.index.countsEntriesOf !== undefined && plan.by !== 'average';
   return {
     groups: groups.map(({ key, aggregate: { count, sum } }) => {
-      const counted = countable === 'notCountable' ? {} : { count };
+      const counted = countable === 'notCountable' ? {} : { count: isCounter ? sum : count };
       const entry = { keys: [key], ...counted, ...(summable === undefined ? {} : { sum }) };
       return groupOf(type, [query.groupBy], entry, options);
     }),

@@ -1,4 +1,4 @@
-import { tokenPricingSchedule, type TokenAction } from '@dapikit/protocol';
+import { tokenPricingSchedule } from '@dapikit/protocol';
 import { identifierText } from '../base/bytes/identifier.js';
 import { InputError } from '../base/errors/input-error.js';
 import { readId, readUnsigned } from '../state/input/read-input.js';
@@ -21,6 +21,7 @@ import {
   type SignedTokenInput,
   type TokenName,
 } from '../execution/token-transition/read-token-request.js';
+import type { ClaimAction, RequestedAction } from '../execution/token-transition/token-request.js';
 import { tokenTransition } from '../execution/token-transition/run-token-transition.js';
 import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import type {
@@ -121,7 +122,7 @@ type Changes = Omit<TokenApi, Reads | 'setTokenFrozen' | 'setTokenPaused'>;
 
 /** Returns the changes that an identity signs: those of state transitions of the same kind. */
 function changeTokens(chain: PlatformChain): Changes {
-  const run = async (input: SignedTokenInput, action: TokenAction): Promise<TokenReceipt> => {
+  const run = async (input: SignedTokenInput, action: RequestedAction): Promise<TokenReceipt> => {
     const id = readTokenId(input);
     const token = await chain.read(async (view) => requireToken(view, id));
     return chain.execute(tokenTransition(readTokenRequest(token, input, action), chain.rules));
@@ -129,7 +130,7 @@ function changeTokens(chain: PlatformChain): Changes {
   return { ...moveTokens(run), ...restrictTokens(run), ...sellTokens(run) };
 }
 
-type RunAction = (input: SignedTokenInput, action: TokenAction) => Promise<TokenReceipt>;
+type RunAction = (input: SignedTokenInput, action: RequestedAction) => Promise<TokenReceipt>;
 
 const moveTokens = (
   run: RunAction,
@@ -216,10 +217,14 @@ const noteOf = ({ note }: SignedTokenInput): { readonly publicNote: string | und
 
 const readBytes = (input: unknown, place: string): Uint8Array => readId(input, place);
 
-function readDistribution(input: unknown): 'Perpetual' | 'PreProgrammed' {
+function readDistribution(input: unknown): ClaimAction['distributionType'] {
   if (input === 'perpetual') return 'Perpetual';
   if (input === 'preProgrammed') return 'PreProgrammed';
-  throw new InputError('distribution', { expected: '"perpetual" or "preProgrammed"', found: input });
+  if (input === 'oncePerIdentity') return 'OncePerIdentity';
+  throw new InputError('distribution', {
+    expected: '"perpetual", "preProgrammed" or "oncePerIdentity"',
+    found: input,
+  });
 }
 
 const forceTokens = (chain: PlatformChain): Pick<TokenApi, 'setTokenFrozen' | 'setTokenPaused'> => ({

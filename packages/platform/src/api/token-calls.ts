@@ -52,7 +52,7 @@ export interface UpdateTokenConfiguration extends SignedTokenInput {
 
 /** Describes a claim of tokens. */
 export interface ClaimTokens extends SignedTokenInput {
-  readonly distribution: 'perpetual' | 'preProgrammed';
+  readonly distribution: 'perpetual' | 'preProgrammed' | 'oncePerIdentity';
 }
 
 /** Describes a purchase of tokens. */

@@ -4,7 +4,13 @@ import { concatBytes } from '../base/bytes/concat-bytes.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import type { IndexDescription } from '@dapikit/contract';
 import { groupProperties } from '@dapikit/proof/document-query';
-import { indexPlacements, type Collection, type IndexPlacement } from '../state/document/collection.js';
+import {
+  countedPlacements,
+  indexPlacements,
+  type Collection,
+  type IndexPlacement,
+} from '../state/document/collection.js';
+import { emptyGroup } from '../state/document-storage/preallocate-groups.js';
 import type { Document } from '../state/document/document.js';
 import { segmentAggregatesPrefix, typeAggregateKey, valueAggregateKey } from '../state/keys/key-spaces.js';
 import { tupleKey } from '../state/keys/tuple-key.js';
@@ -41,21 +47,48 @@ export class DocumentRecount {
     written: Collection = this.collection,
     isThere: (placement: IndexPlacement) => boolean = () => true,
   ): void {
-    const { location, type } = written;
+    const { type } = written;
     if (hasAggregate(type.aggregates))
       this.#ofType = addAggregates(this.#ofType, contributionOf(type.aggregates, document));
-    for (const placement of indexPlacements(written, document)) {
-      const { index, position: place } = placement;
-      if (!hasAggregate(index.aggregates) || !isThere(placement)) continue;
-      const position = place.slice(0, groupProperties(index).length);
-      const name = bytesKey(valueAggregateKey(location, index, position));
-      const aggregate = this.#ofValues.get(name)?.aggregate ?? EMPTY_AGGREGATE;
-      this.#ofValues.set(name, {
-        index,
-        position,
-        aggregate: addAggregates(aggregate, contributionOf(index.aggregates, document)),
-      });
+    // Entries that outlive a delete count as they are found.
+    for (const placement of indexPlacements(written, document))
+      if (placement.index.outlivesDelete !== true && isThere(placement))
+        this.#addTo(placement, contributionOf(placement.index.aggregates, document));
+    for (const placement of countedPlacements(written, document)) {
+      const sum = (this.#find(placement)?.aggregate.sum ?? 0n) + 1n;
+      this.#set(placement, { count: 1n, sum });
     }
+  }
+
+  /** Counts an entry of an index that sums nothing. */
+  addEntry(placement: IndexPlacement): void {
+    this.#addTo(placement, { count: 1n, sum: 0n });
+  }
+
+  /** Takes a group without entries for granted that may have been made with a document. */
+  addEmptyGroup(index: IndexDescription, position: IndexPosition): void {
+    if (this.#find({ index, position }) === undefined) this.#set({ index, position }, emptyGroup(index));
+  }
+
+  #addTo(placement: IndexPlacement, by: Aggregate): void {
+    if (!hasAggregate(placement.index.aggregates)) return;
+    this.#set(placement, addAggregates(this.#find(placement)?.aggregate ?? EMPTY_AGGREGATE, by));
+  }
+
+  #find(placement: IndexPlacement): Counted | undefined {
+    return this.#ofValues.get(this.#nameOf(placement));
+  }
+
+  #set({ index, position }: IndexPlacement, aggregate: Aggregate): void {
+    this.#ofValues.set(this.#nameOf({ index, position }), {
+      index,
+      position: groupOf({ index, position }),
+      aggregate,
+    });
+  }
+
+  #nameOf(placement: IndexPlacement): string {
+    return bytesKey(valueAggregateKey(this.collection.location, placement.index, groupOf(placement)));
   }
 
   /** Returns all aggregates that the store should have, by their keys as characters. */
@@ -117,5 +150,8 @@ export class DocumentRecount {
     }
   }
 }
+
+const groupOf = ({ index, position }: IndexPlacement): IndexPosition =>
+  position.slice(0, groupProperties(index).length);
 
 const lastOf = ({ position }: Counted): Uint8Array => position.at(-1) ?? new Uint8Array();

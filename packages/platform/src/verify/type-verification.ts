@@ -1,3 +1,4 @@
+import { groupProperties } from '@dapikit/proof/document-query';
 import { bytesKey } from '../base/bytes/bytes-key.js';
 import { compareBytes } from '../base/bytes/compare-bytes.js';
 import { identifierText } from '../base/bytes/identifier.js';
@@ -8,6 +9,8 @@ import { decodeDocument, UnreadableDocumentError } from '../state/document/binar
 import { entryKeys, indexEntries, type Collection } from '../state/document/collection.js';
 import type { Document } from '../state/document/document.js';
 import { withDerived } from '../state/document-storage/derived-values.js';
+import { emptyGroup } from '../state/document-storage/preallocate-groups.js';
+import { encodeAggregate } from '../state/aggregates/aggregate.js';
 import { hasExpiringWindows, isOver } from '../state/document-storage/window-expiry.js';
 import { expirationKeyOf } from '../state/document-storage/expirations.js';
 import { hasNoValue } from '../state/document-storage/store-lasting-layers.js';
@@ -17,9 +20,11 @@ import {
   documentsPrefix,
   entryPosition,
   indexEntryKey,
+  indexPrefix,
   KEY_SPACES,
   missingValuesKey,
   typePrefix,
+  valueAggregateKey,
   versionsPrefix,
 } from '../state/keys/key-spaces.js';
 import { behindPrefix, tupleParts } from '../state/keys/tuple-key.js';
@@ -61,6 +66,8 @@ export class TypeVerification {
   readonly differences: Difference[] = [];
   readonly unreadable: UnreadableDocument[] = [];
   readonly #recount: DocumentRecount;
+  /** The time of the last block, in milliseconds, once it was read. */
+  #time: number | undefined;
   /** The keys of the entries of indices of which some document has no value. */
   readonly #missingValues = new Map<string, Uint8Array>();
 
@@ -112,8 +119,9 @@ export class TypeVerification {
   /** Returns the keys of entries that are gone with their windows. */
   async #entriesGone({ document, written }: ReadDocument): Promise<ReadonlySet<string>> {
     if (!hasExpiringWindows(written.type)) return new Set();
-    const { last } = await requireChainState(this.view);
-    const over = indexEntries(written, document).filter((entry) => isOver(written, entry, last?.time ?? 0));
+    this.#time ??= (await requireChainState(this.view)).last?.time ?? 0;
+    const time = this.#time;
+    const over = indexEntries(written, document).filter((entry) => isOver(written, entry, time));
     const found = await this.view.getMany(over.map(({ key }) => key));
     return new Set(over.filter((_, at) => found[at] === undefined).map(({ key }) => bytesKey(key)));
   }
@@ -156,6 +164,7 @@ export class TypeVerification {
   async #verifyIndexEntries(): Promise<void> {
     const { location, type } = this.collection;
     const uniqueNames = new Set(type.indices.flatMap(({ unique, name }) => (unique ? [name] : [])));
+    const outliving = type.indices.filter(({ outlivesDelete }) => outlivesDelete === true);
     let previous: Uint8Array | undefined;
     for await (const page of readPages(this.view, within(typePrefix(location, KEY_SPACES.indexEntries)))) {
       const documents = await this.view.getMany(
@@ -163,8 +172,17 @@ export class TypeVerification {
       );
       for (const [at, { key, value }] of page.entries()) {
         const bytes = documents[at];
+        const outlived = outliving.find((index) => isEntryOf(location, index, key));
         const { entries = [] } = (bytes && (await this.#read(bytes))) ?? {};
-        if (!entries.some((entry) => compareBytes(entry, key) === 0)) this.#differ('index entry', key, value);
+        const isOwn = entries.some((entry) => compareBytes(entry, key) === 0);
+        const position = entryPosition(key);
+        const isLeft = bytes === undefined && outlived?.properties.length === position.length;
+        if (outlived !== undefined && (isOwn || isLeft))
+          this.#recount.addEntry({
+            index: outlived,
+            position: position.map((part) => Uint8Array.from(part)),
+          });
+        if (!isOwn && !isLeft) this.#differ('index entry', key, value);
         else if (value.length > 0) this.#differ('index entry', key, value, NOTHING);
         else if (isUnique(key, uniqueNames)) {
           if (previous !== undefined && haveSameValues(previous, key)) this.#differ('duplicate', key, value);
@@ -219,7 +237,24 @@ export class TypeVerification {
       if (found[at] === undefined) this.#differ('index entry', key, undefined, NOTHING);
   }
 
+  /** Notes the groups without entries that come with other documents: whether those were there is not stored. */
+  async #noteEmptyGroups(): Promise<void> {
+    const { location, type } = this.collection;
+    for (const index of [...type.indices, ...(type.counters ?? [])]) {
+      if (index.preallocated === undefined) continue;
+      const prefix = valueAggregateKey(location, index, []);
+      const empty = encodeAggregate(emptyGroup(index));
+      for await (const page of readPages(this.view, within(prefix)))
+        for (const { key, value } of page) {
+          const position = readable(() => tupleParts(Uint8Array.from(key.subarray(prefix.length))));
+          if (position?.length === groupProperties(index).length && compareBytes(value, empty) === 0)
+            this.#recount.addEmptyGroup(index, position);
+        }
+    }
+  }
+
   async #verifyTotals(): Promise<void> {
+    await this.#noteEmptyGroups();
     const expected = await this.#recount.expected(this.slices);
     for (const space of [
       KEY_SPACES.typeAggregates,
@@ -290,7 +325,19 @@ const ID_BYTES = 32;
 
 const NOTHING = new Uint8Array();
 
-const within = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
+const isEntryOf = (
+  location: VerifiedType['location'],
+  index: Collection['type']['indices'][number],
+  key: Uint8Array,
+): boolean => {
+  const prefix = indexPrefix(location, index, []);
+  return compareBytes(key.subarray(0, prefix.length), prefix) === 0;
+};
+
+const within = (prefix: Uint8Array): KeyRange => ({
+  from: prefix,
+  to: behindPrefix(prefix),
+});
 
 /** Returns whether an entry is in a unique index and has a value for every property. */
 function isUnique(key: Uint8Array, names: ReadonlySet<string>): boolean {

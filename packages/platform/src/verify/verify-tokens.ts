@@ -59,6 +59,7 @@ const ENTRIES: readonly (readonly [space: number, isSound: (value: Uint8Array) =
   [TOKEN_SPACES.tokenPrices, (value) => isEncoded(tokenPricingSchedule, value)],
   [TOKEN_SPACES.perpetualClaims, ({ length }) => length === TIME_BYTES || length === EPOCH_BYTES],
   [TOKEN_SPACES.preProgrammedClaims, ({ length }) => length === TIME_BYTES],
+  [TOKEN_SPACES.onceOnlyClaims, ({ length }) => length === TIME_BYTES],
   [TOKEN_SPACES.tokenDistributions, (value) => isEncoded(tokenDistributionRules, value)],
 ];
 

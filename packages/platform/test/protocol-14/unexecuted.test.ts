@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOKEN_1000 } from '../sample-token.js';
-import { register, TEXT, typeOf, withPreview, writerOf, type PreviewRoom } from './preview-room.js';
+import { register, TEXT, typeOf, withPreview, writerOf } from './preview-room.js';
 
 const TOKENS = { tokens: { 0: TOKEN_1000 } };
 
@@ -61,42 +61,3 @@ it('gasFeesPaidBy has no effect at protocol 13', () =>
     },
     { protocolVersion: 13 },
   ));
-
-const withToken = async (room: PreviewRoom, members: object): Promise<string> =>
-  register(
-    room,
-    { note: typeOf({ text: TEXT }) },
-    { tokens: { 0: { ...TOKEN_1000, $formatVersion: '1', ...members } } },
-  );
-
-describe('a token of format 1 is not moved that', () => {
-  it('cannot be transferred: purchases, of which the sources of protocol 14 disagree', () =>
-    withPreview(async (room) => {
-      const { platform, alice } = room;
-      const contractId = await withToken(room, { transferable: false });
-      const purchase = platform.purchaseTokens({ by: alice, contractId, amount: 1n, totalAgreedPrice: 1n });
-      await expect(purchase).rejects.toThrow(unlike('transferable'));
-    }));
-
-  it('has a distribution once per identity: claims', () =>
-    withPreview(async (room) => {
-      const { platform, alice: by } = room;
-      const oncePerIdentityDistribution = { amount: 5 };
-      const contractId = await withToken(room, {
-        distributionRules: { $formatVersion: '1', oncePerIdentityDistribution },
-      });
-      const claim = platform.claimTokens({ by, contractId, distribution: 'perpetual' });
-      await expect(claim).rejects.toThrow(unlike('oncePerIdentityDistribution'));
-    }));
-});
-
-it('moves a token of format 1 with the defaults', () =>
-  withPreview(async (room) => {
-    const { platform, owner: by, alice: recipientId } = room;
-    const contractId = await withToken(room, { transferable: true });
-    await expect(platform.transferTokens({ by, contractId, amount: 1n, recipientId })).resolves.toMatchObject(
-      {
-        isExecuted: true,
-      },
-    );
-  }));

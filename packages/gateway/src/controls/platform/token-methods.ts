@@ -141,13 +141,13 @@ export const tokenMethods: readonly PlatformMethod[] = [
     name: 'claimTokens',
     summary: 'Claims what a distribution gives to the signer',
     description:
-      'Signed by a CRITICAL key for AUTHENTICATION or TRANSFER. A claim of a perpetual distribution pays at most 128 intervals, or 32,767 of a fixed amount; one of a pre-programmed distribution pays the earliest that is due. Nobody proposes the blocks of the local platform: evonodes get nothing by participation.',
+      'Signed by a CRITICAL key for AUTHENTICATION or TRANSFER. A claim of a perpetual distribution pays at most 128 intervals, or 32,767 of a fixed amount; one of a pre-programmed distribution pays the earliest that is due; one once per identity pays its amount to each that claims it. Nobody proposes the blocks of the local platform: evonodes get nothing by participation.',
     isWrite: true,
     params: {
       ...SIGNED,
       ...NAME,
       note: NOTE,
-      distribution: oneOf('which one of the token', ['perpetual', 'preProgrammed']),
+      distribution: oneOf('which one of the token', ['perpetual', 'preProgrammed', 'oncePerIdentity']),
     },
     result: CHANGED,
     example: ({ alice, contractId }) => ({ by: alice, contractId, distribution: 'perpetual' }),

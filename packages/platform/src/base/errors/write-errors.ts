@@ -96,6 +96,12 @@ export const WRITE_ERRORS = {
     'the owner of the contract has too few credits to pay the fees',
     'pay them yourself: leave "gasFeesPaidBy" out',
   ),
+  TokenOncePerIdentityDistributionAlreadyClaimedError: broken(
+    40_722,
+    { tokenId: documentId, identityId: documentId, claimedAtMs: 1_700_000_000_000n },
+    `identity ${documentId} claimed its part of token ${documentId} already, at 1700000000000`,
+    'claim for another identity: each gets its part once',
+  ),
   TokenNotTransferableError: broken(
     40_726,
     { contractId: documentId, tokenContractPosition: 0 },

@@ -69,7 +69,7 @@ export const CREATE: DocumentTransition<CreateRequest> = {
     const begun = newDocument(type, { id, ownerId: signerId, data: {} }, context.block);
     const checked = await checkSentData(scope, request, { action: 'create', begun }, false);
     const stored = stamped(scope, { ...begun, data: withoutTransient(scope, checked.sent) });
-    const documentId = hasEntriesOnly(type) ? entriesId(stored) : id;
+    const documentId = hasEntriesOnly(type) ? entriesId(type, stored) : id;
     const after = { ...stored, id: documentId };
     return { documentId, after, ...checked, ...(contest === undefined ? {} : { contest }) };
   },

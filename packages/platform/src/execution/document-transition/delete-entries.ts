@@ -1,5 +1,5 @@
 import { ConsensusError } from '../../base/errors/consensus-error.js';
-import { entriesId, hasEntriesOnly } from '../../state/document/entry-document.js';
+import { entriesId, hasEntriesOnly, hasTimeAsValue } from '../../state/document/entry-document.js';
 import { readData } from '../../state/document/json-form.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
 import { readMembers, readUnsigned } from '../../state/input/read-input.js';
@@ -37,9 +37,18 @@ export const DELETE_ENTRIES: DocumentTransition<DeleteEntriesRequest> = {
     const { type } = scope.collection;
     checkAllowed(scope, hasEntriesOnly(type), 'are deleted by their ids', 'indexOnly: true');
     checkAllowed(scope, type.canBeDeleted, 'cannot be deleted', 'canBeDeleted: true');
+    const isTimeless =
+      createdAt === undefined || !type.recordedTimes.includes('$createdAt') || hasTimeAsValue(type);
+    checkAllowed(scope, isTimeless, 'are deleted without their time', 'a delete without createdAt');
     checkNamingData(scope, values);
     const times = createdAt === undefined ? {} : { $createdAt: createdAt };
-    return { documentId: entriesId({ ownerId: scope.signerId, times, data: readData(type, values) }) };
+    return {
+      documentId: entriesId(type, {
+        ownerId: scope.signerId,
+        times,
+        data: readData(type, values),
+      }),
+    };
   },
   async admit({ context, collection }, _request, proposal) {
     const { documentId } = proposal;

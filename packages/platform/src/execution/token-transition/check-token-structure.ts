@@ -1,8 +1,8 @@
-import { groupActionId, type GroupActionOrigin, type TokenAction } from '@dapikit/protocol';
+import type { GroupActionOrigin } from '@dapikit/protocol';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { tokenId } from '../../state/token/token-id.js';
-import type { TokenRequest } from './token-request.js';
+import { proposedActionId, type RequestedAction, type TokenRequest } from './token-request.js';
 
 /** Source: `MAX_DISTRIBUTION_PARAM` in `packages/rs-dpp` of dashpay/platform. */
 const MAX_AMOUNT = 2n ** 48n - 1n;
@@ -10,7 +10,7 @@ const MAX_AMOUNT = 2n ** 48n - 1n;
 const MAX_NOTE_BYTES = 2048;
 
 /** The names of transitions in errors. Source: `TokenTransitionActionType` in `packages/rs-dpp` of dashpay/platform. */
-const NAMES: Readonly<Record<TokenAction['action'], string>> = {
+const NAMES: Readonly<Record<RequestedAction['action'], string>> = {
   burn: 'Burn',
   mint: 'Mint',
   transfer: 'Transfer',
@@ -56,7 +56,7 @@ export function checkTokenStructure(
   checkGroup(request, { tokenId: id, proposerId: signerId, nonce, protocolVersion });
 }
 
-function checkItem(action: TokenAction, protocolVersion: number): void {
+function checkItem(action: RequestedAction, protocolVersion: number): void {
   if (action.action !== 'configUpdate') return;
   const { type } = action.updateTokenConfigurationItem;
   if (type === 'tokenConfigurationNoChange')
@@ -68,7 +68,7 @@ function checkItem(action: TokenAction, protocolVersion: number): void {
     });
 }
 
-function checkAmount(action: TokenAction): void {
+function checkAmount(action: RequestedAction): void {
   const amount = amountOf(action);
   if (amount !== undefined && (amount < 1n || amount > MAX_AMOUNT))
     throw new ConsensusError('InvalidTokenAmountError', {
@@ -77,12 +77,12 @@ function checkAmount(action: TokenAction): void {
     });
 }
 
-function checkSchedule(action: TokenAction, tokenId: Uint8Array): void {
+function checkSchedule(action: RequestedAction, tokenId: Uint8Array): void {
   if (action.action !== 'setPriceForDirectPurchase' || action.price?.type !== 'setPrices') return;
   if (action.price.prices.size === 0) throw new ConsensusError('TokenPricingScheduleEmptyError', { tokenId });
 }
 
-function amountOf(action: TokenAction): bigint | undefined {
+function amountOf(action: RequestedAction): bigint | undefined {
   switch (action.action) {
     case 'mint':
     case 'transfer':
@@ -124,7 +124,7 @@ function checkGroup(
   { nonce, ...origin }: Omit<GroupActionOrigin, 'nonce'> & { readonly nonce: bigint | undefined },
 ): void {
   if (group === undefined) return;
-  const expected = groupActionId(action, { ...origin, nonce: nonce ?? 0n });
+  const expected = proposedActionId(action, { ...origin, nonce: nonce ?? 0n });
   if (expected === undefined)
     throw new ConsensusError('GroupActionNotAllowedOnTransitionError', {
       transitionType: NAMES[action.action],

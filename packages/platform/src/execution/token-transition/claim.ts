@@ -1,5 +1,5 @@
 import { describeUntil } from '@dapikit/contract';
-import type { TokenAction, TokenEvent, TokenPerpetualDistribution } from '@dapikit/protocol';
+import type { TokenPerpetualDistribution } from '@dapikit/protocol';
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { listEpochStarts } from '../../state/chain/epoch-store.js';
@@ -16,18 +16,19 @@ import {
   type ShareOf,
 } from '../../state/token/perpetual-distribution.js';
 import {
+  findOnceOnlyClaim,
   findPerpetualClaim,
   findPreProgrammedClaim,
+  putOnceOnlyClaim,
   putPerpetualClaim,
   putPreProgrammedClaim,
 } from '../../state/token/token-claims.js';
 import { mintTokens, requireToken } from '../../state/token/token-store.js';
 import { checkMaxSupply } from './mint.js';
-import type { PlannedEvent } from './planned-event.js';
+import type { ClaimEvent, PlannedEvent } from './planned-event.js';
+import type { ClaimAction } from './token-request.js';
 import type { TokenScope } from './token-scope.js';
 
-type Claim = Extract<TokenAction, { readonly action: 'claim' }>;
-type ClaimEvent = Extract<TokenEvent, { readonly type: 'claim' }>;
 type Perpetual = TokenPerpetualDistribution;
 
 /** Describes the tokens that a claim pays. */
@@ -42,16 +43,15 @@ interface Payment {
  * Plans to claim tokens of a distribution for the signer.
  *
  * Source: `token_claim_transition_action` in `packages/rs-drive` and `packages/rs-drive-abci` of dashpay/platform.
- * @throws {ConsensusError} 40715, 40717 or 40716. @throws {InputError} where the network fails without a number.
+ * @throws {ConsensusError} 40715, 40717, 40716 or 40722. @throws {InputError} where the network fails without a number.
  */
 export async function planClaim(
   scope: TokenScope,
-  { distributionType, publicNote: note }: Claim,
+  { distributionType, publicNote: note }: ClaimAction,
 ): Promise<PlannedEvent> {
   const { context, tokenId } = scope;
   const { view, signer } = context;
-  const { amount, distribution, mark } =
-    distributionType === 'Perpetual' ? await perpetualPayment(scope) : await preProgrammedPayment(scope);
+  const { amount, distribution, mark } = await PAYMENTS[distributionType](scope);
   return {
     event: { type: 'claim', distribution, amount, note },
     isRecorded: true,
@@ -158,6 +158,36 @@ function checkClaimant(
       expectedClaimantId: expected,
     });
 }
+
+/** Returns what each identity gets once. @throws {ConsensusError} 40715 or 40722 */
+async function onceOnlyPayment({ context, contract, position, tokenId }: TokenScope): Promise<Payment> {
+  const { view, signer, block } = context;
+  const { amountPerIdentity: amount } = contract.tokenExtension(position);
+  if (amount === undefined) throw mismatch(tokenId, 'once per identity distribution');
+  const name = { tokenId, identityId: signer.id };
+  const claimedAt = await findOnceOnlyClaim(view, name);
+  if (claimedAt !== undefined) {
+    const [token, identity] = [identifierText(tokenId), identifierText(signer.id)];
+    throw new ConsensusError('TokenOncePerIdentityDistributionAlreadyClaimedError', {
+      fields: { tokenId: token, identityId: identity, claimedAtMs: claimedAt },
+      summary: `identity ${identity} claimed its part of token ${token} already, at ${claimedAt}`,
+      fix: 'claim for another identity: each gets its part once',
+    });
+  }
+  return {
+    amount,
+    distribution: { type: 'oncePerIdentity', recipientId: signer.id },
+    mark: () => {
+      putOnceOnlyClaim(view, name, BigInt(block.time));
+    },
+  };
+}
+
+const PAYMENTS: Readonly<Record<ClaimAction['distributionType'], (scope: TokenScope) => Promise<Payment>>> = {
+  Perpetual: perpetualPayment,
+  PreProgrammed: preProgrammedPayment,
+  OncePerIdentity: onceOnlyPayment,
+};
 
 /** An evonode that is further behind cannot claim. Source: the limit of `get_finalized_epoch_infos` in dashpay/platform. */
 const MAX_EPOCHS = 100;

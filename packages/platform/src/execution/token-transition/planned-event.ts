@@ -3,9 +3,29 @@ import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { isAllowed } from '../../state/token/change-control.js';
 import { takerOf, type TokenScope } from './token-scope.js';
 
+type PublishedClaim = Extract<TokenEvent, { readonly type: 'claim' }>;
+
+/** Describes a claim of tokens. */
+export type ClaimEvent = Omit<PublishedClaim, 'distribution'> & {
+  readonly distribution:
+    | PublishedClaim['distribution']
+    | {
+        readonly type: 'oncePerIdentity';
+        /** 32 bytes. */
+        readonly recipientId: Uint8Array;
+      };
+};
+
+/** Describes a change of a token. */
+export type ChangeEvent = Exclude<TokenEvent, PublishedClaim> | ClaimEvent;
+
+/** Returns whether the form of an event in actions of groups is published. */
+export const isPublished = (event: ChangeEvent): event is TokenEvent =>
+  event.type !== 'claim' || event.distribution.type !== 'oncePerIdentity';
+
 /** Describes what a transition of a token plans. */
 export interface PlannedEvent {
-  readonly event: TokenEvent;
+  readonly event: ChangeEvent;
   /** True if its history document is wanted. */
   readonly isRecorded: boolean;
   /** Credits that the signer must have beside the fee although nobody gets them. */

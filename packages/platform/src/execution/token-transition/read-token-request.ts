@@ -1,7 +1,6 @@
 import {
   DecodeError,
   tokenConfigurationChangeItem,
-  type TokenAction,
   type TokenConfigurationChangeItem,
   type TokenPricingSchedule,
 } from '@dapikit/protocol';
@@ -11,7 +10,7 @@ import { readKeyId } from '../../state/input/read-signed.js';
 import { tokenId } from '../../state/token/token-id.js';
 import type { Token } from '../../state/token/token-store.js';
 import type { Signed } from '../transition/transition.js';
-import type { TokenRequest } from './token-request.js';
+import type { RequestedAction, TokenRequest } from './token-request.js';
 
 /** Describes a token: by its id, or by its contract and its position there. */
 export interface TokenName {
@@ -60,7 +59,7 @@ export function readPosition(input: unknown, place: string): number {
 export function readTokenRequest(
   { contractId, position }: Pick<Token, 'contractId' | 'position'>,
   { by, keyId, nonce, userFeeIncrease, group }: SignedTokenInput,
-  action: TokenAction,
+  action: RequestedAction,
 ): TokenRequest {
   const signed = {
     by: readId(by, 'by'),

@@ -11,6 +11,7 @@ import { documentId } from '../../state/document/document-id.js';
 import type { DocumentValue } from '../../state/document/document.js';
 import { storeDocument } from '../../state/document-storage/document-store.js';
 import { SYSTEM_IDS } from '../../state/system-contract/system-ids.js';
+import type { ChangeEvent, ClaimEvent } from './planned-event.js';
 import type { TokenScope } from './token-scope.js';
 
 const NONCE_BYTES = 8;
@@ -23,7 +24,7 @@ const NONCE_BYTES = 8;
  */
 export async function recordEvent(
   { context, tokenId, signerId }: TokenScope,
-  event: TokenEvent,
+  event: ChangeEvent,
 ): Promise<void> {
   const { view, contracts, block, nonce } = context;
   const history = await contracts.findContract(view, SYSTEM_IDS.tokenHistory);
@@ -58,9 +59,10 @@ function fitted({ properties }: DocumentTypeDescription, content: Content): Reco
 }
 
 const [CONTRACT_OWNER, IDENTITY, EVONODE] = [0, 1, 2];
+const DISTRIBUTIONS = { preProgrammed: 0, perpetual: 1, oncePerIdentity: 2 };
 
 /** Returns the properties of an event beside its token. */
-function contentOf(event: TokenEvent): Content {
+function contentOf(event: ChangeEvent): Content {
   switch (event.type) {
     case 'mint':
       return { recipientId: event.recipientId, amount: event.amount, note: event.note };
@@ -114,18 +116,14 @@ function transferContent({
   };
 }
 
-function claimContent({
-  distribution,
-  amount,
-  note,
-}: Extract<TokenEvent, { readonly type: 'claim' }>): Content {
+function claimContent({ distribution, amount, note }: ClaimEvent): Content {
   const isPerpetual = distribution.type === 'perpetual';
   const recipient = isPerpetual ? distribution.recipient : ({ ...distribution, type: 'identity' } as const);
   const types = { contractOwner: CONTRACT_OWNER, identity: IDENTITY, evonode: EVONODE };
   return {
     recipientType: types[recipient.type],
     recipientId: recipient.recipientId,
-    distributionType: isPerpetual ? 1 : 0,
+    distributionType: DISTRIBUTIONS[distribution.type],
     amount,
     note,
   };

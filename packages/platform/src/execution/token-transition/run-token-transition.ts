@@ -1,4 +1,3 @@
-import type { TokenAction, TokenEvent } from '@dapikit/protocol';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { protocolOf } from '../../state/chain/protocol.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -17,11 +16,10 @@ import { planDestroy } from './destroy-frozen-funds.js';
 import { planEmergency } from './emergency-action.js';
 import { planFreeze } from './freeze.js';
 import { planMint } from './mint.js';
-import type { PlannedEvent } from './planned-event.js';
+import { isPublished, type ChangeEvent, type PlannedEvent } from './planned-event.js';
 import { recordEvent } from './record-event.js';
 import { planPurchase, planSetPrice } from './token-price.js';
-import type { TokenRequest } from './token-request.js';
-import { requireExecuted } from './require-executed.js';
+import type { RequestedAction, TokenRequest } from './token-request.js';
 import { requireCriticalKey, resolveTokenScope, type TokenScope } from './token-scope.js';
 import { planTransfer } from './transfer.js';
 import { planConfigUpdate } from './update-configuration.js';
@@ -42,7 +40,7 @@ export interface TokenResult {
 const MIN_BALANCE = 100_000n;
 
 /** Transfers and claims may be signed by a key for transfers as well. */
-const keysFor = (action: TokenAction): KeyRequirement => ({
+const keysFor = (action: RequestedAction): KeyRequirement => ({
   purposes:
     action.action === 'transfer' || action.action === 'claim'
       ? ['AUTHENTICATION', 'TRANSFER']
@@ -79,14 +77,13 @@ interface PreparedEvent {
   readonly planned: PlannedEvent;
 }
 
-/** Works out what is to come of a transition, from its contract, the group and the token. @throws {ConsensusError} @throws {InputError} for a member of the token that is not executed here */
+/** Works out what is to come of a transition, from its contract, the group and the token. @throws {ConsensusError} */
 async function prepare(
   context: TransitionContext,
   request: TokenRequest,
   isAdmission: boolean,
 ): Promise<PreparedEvent> {
   const scope = await resolve(context, request, isAdmission);
-  requireExecuted(scope.contract, scope.position, request.action.action);
   const planned = await plan(scope, request.action);
   requireCriticalKey(context);
   return { scope, planned };
@@ -107,7 +104,7 @@ async function resolve(
   }
 }
 
-function plan(scope: TokenScope, action: TokenAction): Promise<PlannedEvent> | PlannedEvent {
+function plan(scope: TokenScope, action: RequestedAction): Promise<PlannedEvent> | PlannedEvent {
   switch (action.action) {
     case 'mint':
       return planMint(scope, action);
@@ -172,9 +169,10 @@ async function checkNotSigned({ context: { view, signer }, group }: TokenScope):
 
 async function sign(
   { context: { view, signer }, contract, group, position, signerId }: TokenScope,
-  event: TokenEvent,
+  event: ChangeEvent,
 ): Promise<void> {
-  if (group === undefined) return;
+  // Groups claim nothing.
+  if (group === undefined || !isPublished(event)) return;
   const { name, power, isProposer, closes } = group;
   await signGroupAction(view, {
     name,

@@ -1,5 +1,21 @@
-import type { TokenAction } from '@dapikit/protocol';
+import { groupActionId, type GroupActionOrigin, type TokenAction } from '@dapikit/protocol';
 import type { SignedRequest } from '../transition/transition.js';
+
+type PublishedClaim = Extract<TokenAction, { readonly action: 'claim' }>;
+
+/** Describes a claim of tokens; the form of one of what each identity gets once is not published, and unsigned controls make it. */
+export type ClaimAction = Omit<PublishedClaim, 'distributionType'> & {
+  readonly distributionType: PublishedClaim['distributionType'] | 'OncePerIdentity';
+};
+
+/** Describes what a transition does with a token. */
+export type RequestedAction = Exclude<TokenAction, PublishedClaim> | ClaimAction;
+
+/** Returns the id of the action that is proposed to a group; nothing where groups do not decide. */
+export const proposedActionId = (
+  action: RequestedAction,
+  origin: GroupActionOrigin,
+): Uint8Array | undefined => (action.action === 'claim' ? undefined : groupActionId(action, origin));
 
 /** Names the group for which a member acts, and the action: without an id the member proposes a new one. */
 export interface TokenGroupRequest {
@@ -18,7 +34,7 @@ export interface TokenRequest {
   /** 32 bytes, as it was sent; absent where an unsigned control does not say it. */
   readonly tokenId?: Uint8Array;
   readonly group?: TokenGroupRequest;
-  readonly action: TokenAction;
+  readonly action: RequestedAction;
   /** The size of the signed bytes; absent where an unsigned control has none. */
   readonly sentBytes?: number;
 }

@@ -1,4 +1,4 @@
-import { groupActionId, type Group, type GroupAction, type TokenConfiguration } from '@dapikit/protocol';
+import { type Group, type GroupAction, type TokenConfiguration } from '@dapikit/protocol';
 import type { RegisteredContract } from '../../state/contract/contract-book.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
 import { findGroupAction, listGroupSigners } from '../../state/group/group-action-store.js';
@@ -8,7 +8,7 @@ import { findTokenBalance } from '../../state/token/token-account.js';
 import { tokenId } from '../../state/token/token-id.js';
 import type { TransitionContext } from '../transition/transition.js';
 import { wireContract } from '../../trees/state-tree/wire-contract.js';
-import type { TokenGroupRequest, TokenRequest } from './token-request.js';
+import { proposedActionId, type TokenGroupRequest, type TokenRequest } from './token-request.js';
 
 /** Describes the group for which a member acts. */
 export interface ActingGroup {
@@ -66,7 +66,7 @@ export async function resolveTokenScope(
     await requireAccount(context, id, action.frozenIdentityId);
   const { protocolVersion } = context.rules;
   const origin = { tokenId: id, proposerId: signerId, nonce: context.nonce, protocolVersion };
-  const actionId = group?.actionId ?? groupActionId(action, origin);
+  const actionId = group?.actionId ?? proposedActionId(action, origin);
   const acting =
     group === undefined || actionId === undefined
       ? undefined

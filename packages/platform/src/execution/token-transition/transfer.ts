@@ -18,7 +18,7 @@ type Transfer = Extract<TokenAction, { readonly action: 'transfer' }>;
 export function planTransfer(scope: TokenScope, transfer: Transfer): PlannedEvent {
   const { context, configuration, tokenId, contract, position } = scope;
   const { view, signer } = context;
-  if (contract.tokenExtensions(position).includes('transferable')) rejectTransfer(contract.id, position);
+  if (!contract.tokenExtension(position).isTransferable) rejectTransfer(contract.id, position);
   const { amount, recipientId, publicNote: note, sharedEncryptedNote, privateEncryptedNote } = transfer;
   const action = 'transfer';
   return {

@@ -11,9 +11,12 @@ export const hasAggregate = ({ countable, summable }: AggregatesDescription): bo
 export const hasRangeAggregate = ({ rangeCountable, rangeSummable }: AggregatesDescription): boolean =>
   rangeCountable || rangeSummable;
 
-/** Returns the contribution of one document to an aggregate. Where the property is transient and was not stored, it adds 0. */
-export function contributionOf({ summable }: AggregatesDescription, document: Document): Aggregate {
-  const value = summable === undefined ? undefined : fieldOf(document, summable);
+/** Returns the contribution of one document to an aggregate. Where the property is transient and was not stored, or nothing is known of the document, it adds 0 to a sum. */
+export function contributionOf(
+  { summable }: AggregatesDescription,
+  document: Document | undefined,
+): Aggregate {
+  const value = summable === undefined || document === undefined ? undefined : fieldOf(document, summable);
   return { count: 1n, sum: typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : 0n };
 }
 

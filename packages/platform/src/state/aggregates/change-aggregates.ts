@@ -21,9 +21,10 @@ import {
   type Aggregate,
 } from './aggregate.js';
 
-/** Describes a document and all indices that it is in. */
+/** Describes a document and all indices that it is in, and those that count it. */
 export interface PlacedDocument {
-  readonly document: Document;
+  /** Absent where it is gone, and its entry is in an index that sums nothing. */
+  readonly document?: Document | undefined;
   readonly placements: readonly IndexPlacement[];
 }
 
@@ -37,7 +38,10 @@ interface AggregateChange {
   readonly location: string;
   readonly by: Aggregate;
   /** The position of the value in an index; not for the aggregate of a type. */
-  readonly at?: { readonly index: IndexDescription; readonly position: IndexPosition };
+  readonly at?: {
+    readonly index: IndexDescription;
+    readonly position: IndexPosition;
+  };
 }
 
 /**
@@ -56,31 +60,54 @@ export async function prepareAggregateChanges(
   const changes = changesOf(collection, before, after);
   if (changes.length === 0) return undefined;
   const stored = await view.getMany(changes.map(({ key }) => key));
-  const results = changes.map(({ location, by }, at) => {
-    const aggregate = decodeAggregate(stored[at]);
-    const result = addAggregates(aggregate, by);
-    const part = findOverflow(result);
-    if (part !== undefined) throw new AggregateOverflowError(part, location);
-    if (result.count < 0n)
-      throw new DamagedAggregateError(
-        `the aggregate of ${location} counts less than there is: verify the store`,
-      );
-    return { was: aggregate.count, result };
-  });
+  const results = changes.map((change, at) => resultOf(change, stored[at]));
   return {
     apply: async () => {
-      for (const [number, { was, result }] of results.entries()) {
-        const change = changes[number];
-        if (change === undefined) continue;
-        if (result.count === 0n) view.delete(change.key);
-        else view.put(change.key, encodeAggregate(result));
+      for (const { change, wasStored, by, result } of results) {
+        const isStored = result.count !== 0n || change.at?.index.preallocated !== undefined;
+        if (isStored) view.put(change.key, encodeAggregate(result));
+        else view.delete(change.key);
         if (change.at === undefined || !hasRangeAggregate(change.at.index.aggregates)) continue;
-        const presence = was === 0n ? 'appears' : result.count === 0n ? 'vanishes' : 'stays';
-        await updateSegments(view, collection.location, { ...change.at, by: change.by, presence });
+        const presence = !wasStored ? 'appears' : isStored ? 'stays' : 'vanishes';
+        await updateSegments(view, collection.location, {
+          ...change.at,
+          by,
+          presence,
+        });
       }
     },
   };
 }
+
+/** Returns an aggregate after a change. @throws {AggregateOverflowError} @throws {DamagedAggregateError} */
+function resultOf(change: AggregateChange, stored: Uint8Array | undefined) {
+  const before = decodeAggregate(stored);
+  const result = isCounting(change)
+    ? counterAfter(change.at.index, before, change.by.sum)
+    : addAggregates(before, change.by);
+  const part = findOverflow(result);
+  if (part !== undefined) throw new AggregateOverflowError(part, change.location);
+  if (result.count < 0n || (isCounting(change) && result.sum < 0n))
+    throw new DamagedAggregateError(
+      `the aggregate of ${change.location} counts less than there is: verify the store`,
+    );
+  const by = addAggregates(result, negateAggregate(before));
+  return { change, wasStored: stored !== undefined, by, result };
+}
+
+type CounterChange = AggregateChange & Required<Pick<AggregateChange, 'at'>>;
+
+const isCounting = (change: AggregateChange): change is CounterChange =>
+  change.at?.index.countsEntriesOf !== undefined;
+
+/** Returns a counter of a group, which is one group as long as it is there, after entries came or went. */
+function counterAfter({ preallocated }: IndexDescription, before: Aggregate, by: bigint): Aggregate {
+  const sum = before.sum + by;
+  return { count: sum === 0n && preallocated === undefined ? 0n : 1n, sum };
+}
+
+/** Adds an entry to a counter, whose sum is the number of entries. */
+const ONE_ENTRY: Aggregate = { count: 0n, sum: 1n };
 
 function changesOf(
   { location, type }: Collection,
@@ -110,7 +137,9 @@ function changesOf(
       add({
         key: valueAggregateKey(location, index, position),
         location: describeLocation(type, index.name),
-        by: sign(contributionOf(index.aggregates, document)),
+        by: sign(
+          index.countsEntriesOf === undefined ? contributionOf(index.aggregates, document) : ONE_ENTRY,
+        ),
         at: { index, position },
       });
     }

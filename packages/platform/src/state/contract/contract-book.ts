@@ -9,7 +9,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { bytesKey } from '../../base/bytes/bytes-key.js';
 import { identifierText } from '../../base/bytes/identifier.js';
-import type { Collection } from '../document/collection.js';
+import type { Collection, Preallocation } from '../document/collection.js';
 import type { KeyOrder } from '@dapikit/proof/document-query';
 import { asBuffer } from '../../base/bytes/as-buffer.js';
 import type { StoreView } from '../../store/store.js';
@@ -19,7 +19,8 @@ import {
   type FormerVersion,
   type StoredContract,
 } from './contract-store.js';
-import { findUnexecuted, listTokenExtensions, type TokenExtension } from './unexecuted-keyword.js';
+import { listTokenExtensions, PLAIN_TOKEN, type TokenExtension } from './token-extension.js';
+import { findUnexecuted } from './unexecuted-keyword.js';
 import { protocolOf } from '../chain/protocol.js';
 
 /** Describes the documents of a type by an earlier version of their contract. */
@@ -36,8 +37,8 @@ export interface RegisteredContract extends StoredContract {
   readonly formerCollections: (documentType: string) => readonly FormerCollection[];
   /** Returns a keyword of a document type that the local platform does not execute; `undefined` where there is none. */
   readonly unexecuted: (documentType: string) => string | undefined;
-  /** Returns the members of the token at a position that are not as in format 0. */
-  readonly tokenExtensions: (position: number) => readonly TokenExtension[];
+  /** Returns what the token at a position has beside one of format 0. */
+  readonly tokenExtension: (position: number) => TokenExtension;
   /** Compiled at the first call. */
   readonly validator: (documentType: string) => DocumentValidator;
 }
@@ -142,6 +143,19 @@ function collectionsOf(
   order: KeyOrder,
 ): ReadonlyMap<string, Collection> {
   const related = (documentType: string): Collection | undefined => collections.get(documentType);
+  const preallocating = (target: string): readonly Preallocation[] =>
+    [...collections.values()].flatMap((collection) =>
+      [...collection.type.indices, ...(collection.type.counters ?? [])].flatMap((index) =>
+        (index.preallocated ?? [])
+          .filter(({ documentType }) => documentType === target)
+          .map(({ values }) => ({ collection, index, values })),
+      ),
+    );
+  const targets = new Set(
+    documentTypes
+      .flatMap(({ indices, counters = [] }) => [...indices, ...counters])
+      .flatMap(({ preallocated = [] }) => preallocated.map(({ documentType }) => documentType)),
+  );
   const collections: ReadonlyMap<string, Collection> = new Map(
     documentTypes.map((type) => [
       type.name,
@@ -150,6 +164,9 @@ function collectionsOf(
         type,
         order,
         ...(type.derived !== undefined && { related }),
+        ...(targets.has(type.name) && {
+          preallocations: () => preallocating(type.name),
+        }),
       },
     ]),
   );
@@ -187,10 +204,10 @@ function compileContract(
       if (!unexecuted.has(documentType)) unexecuted.set(documentType, findUnexecuted(text, documentType));
       return unexecuted.get(documentType);
     },
-    tokenExtensions: (position) => {
-      if (!isExtended) return [];
+    tokenExtension: (position) => {
+      if (!isExtended) return PLAIN_TOKEN;
       ofTokens ??= listTokenExtensions(text);
-      return ofTokens.get(position) ?? [];
+      return ofTokens.get(position) ?? PLAIN_TOKEN;
     },
     validator: (documentType) => {
       const known = validators.get(documentType);

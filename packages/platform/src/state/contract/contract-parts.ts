@@ -84,7 +84,7 @@ function tokenPart(position: number, token: unknown): TokenPart {
   return {
     position,
     baseSupply: integerOf(member(token, 'baseSupply')),
-    isTransferable: !(member(token, '$formatVersion') === '1' && member(token, 'transferable') === false),
+    isTransferable: !(isFormat1(token) && member(token, 'transferable') === false),
     startAsPaused: member(token, 'startAsPaused') === true,
     recipientId,
     firstDistribution: times.length === 0 ? undefined : Math.min(...times),
@@ -110,7 +110,7 @@ const referenceTo = (identityId: string | undefined, role: string, isUser: boole
   identityId === undefined ? [] : [{ identityId, role, isUser }];
 
 /** Returns a number, or decimal text where a number would not be exact; 0 when absent. */
-const integerOf = (value: unknown): bigint =>
+export const integerOf = (value: unknown): bigint =>
   typeof value === 'number' || typeof value === 'string' ? BigInt(value) : 0n;
 
 /** Returns the members of an object; none of another value. */
@@ -122,6 +122,9 @@ export function member(value: unknown, name: string): unknown {
   const members = membersOf(value);
   return Object.hasOwn(members, name) ? (members[name] ?? undefined) : undefined;
 }
+
+/** Returns whether a part of a contract is of format 1. */
+export const isFormat1 = (value: unknown): boolean => member(value, '$formatVersion') === '1';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

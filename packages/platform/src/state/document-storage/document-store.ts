@@ -2,12 +2,14 @@ import { compareBytes } from '../../base/bytes/compare-bytes.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { documentKey, versionKey } from '../keys/key-spaces.js';
 import type { StoreView, WritableView } from '../../store/store.js';
-import { prepareAggregateChanges } from '../aggregates/change-aggregates.js';
+import { prepareAggregateChanges, type PlacedDocument } from '../aggregates/change-aggregates.js';
 import { decodeDocument, encodeDocument } from '../document/binary-form.js';
-import { indexEntries, type Collection, type IndexEntry } from '../document/collection.js';
+import { countedPlacements, indexEntries, type Collection, type IndexEntry } from '../document/collection.js';
 import type { Document } from '../document/document.js';
 import { withDerived } from './derived-values.js';
 import { moveExpiration } from './expirations.js';
+import { clearedEntries, findOutliving, isAmong } from './outliving-entries.js';
+import { preallocateGroups } from './preallocate-groups.js';
 import { drainWindows, hasExpiringWindows, lastingEntries, storedEntries } from './window-expiry.js';
 import { addLastingLayers, removeLastingLayers } from './store-lasting-layers.js';
 
@@ -63,15 +65,22 @@ export async function storeDocument(
     after === undefined
       ? []
       : lastingEntries(collection, indexEntries(collection, after), entriesBefore, time);
-  const entriesRemoved = without(entriesBefore, entriesAfter);
+  const entriesCleared = after === undefined ? clearedEntries(entriesBefore) : entriesBefore;
+  const entriesRemoved = without(entriesCleared, entriesAfter);
   const entriesAdded = without(entriesAfter, entriesBefore);
+  const outliving = before === undefined ? await findOutliving(view, collection, entriesAdded) : [];
   const totals = await prepareAggregateChanges(
     view,
     collection,
-    before && { document: before, placements: entriesBefore },
-    after && { document: after, placements: entriesAfter },
+    before && placed(collection, before, entriesCleared),
+    after &&
+      placed(
+        collection,
+        after,
+        entriesAfter.filter((entry) => !isAmong(entry, outliving)),
+      ),
   );
-  for (const { key } of entriesRemoved) view.delete(key);
+  for (const { key } of [...entriesRemoved, ...outliving]) view.delete(key);
   for (const { key } of entriesAdded) view.put(key, NOTHING);
   if (after !== undefined && bytes !== undefined) {
     view.put(documentKey(location, after.id), bytes);
@@ -81,6 +90,7 @@ export async function storeDocument(
   if (after !== undefined) addLastingLayers(view, collection, before, after);
   if (entriesRemoved.length > 0) await removeLastingLayers(view, collection, entriesRemoved);
   if (totals !== undefined) await totals.apply();
+  if (before === undefined && after !== undefined) await preallocateGroups(view, collection, after);
   if (hasExpiringWindows(type)) await drainWindows(view, collection, time);
   return {
     bytesBefore: before === undefined ? 0 : encodeDocument(type, before).length,
@@ -89,6 +99,16 @@ export async function storeDocument(
     entriesRemoved,
   };
 }
+
+/** Returns a document with the places where it is counted. */
+const placed = (
+  collection: Collection,
+  document: Document,
+  entries: readonly IndexEntry[],
+): PlacedDocument => ({
+  document,
+  placements: [...entries, ...countedPlacements(collection, document)],
+});
 
 /**
  * Stores a new document with its index entries, its first version where history is stored, and what it adds to aggregates.

@@ -9,7 +9,11 @@ import { documentKey, entryDocumentId, entryPosition, indexPrefix } from '../key
 import { behindPrefix } from '../keys/tuple-key.js';
 import type { StoreView, WritableView } from '../../store/store.js';
 
-/** Most entries that a write removes from windows that are over. The budget of the network is not published. */
+/**
+ * Most entries that a write removes from windows that are over. The network removes up to 8 trees of entries instead.
+ *
+ * Source: `max_time_range_ttl_drop_operations_per_write` in `packages/rs-platform-version/src/version/system_limits` of dashpay/platform.
+ */
 const MAX_DRAINED = 16;
 
 /** Returns whether windows of a type are over at some time. */
@@ -65,8 +69,9 @@ export async function drainWindows(view: WritableView, collection: Collection, t
       if (!isOver(collection, placement, time)) break;
       const bytes = await view.get(documentKey(location, entryDocumentId(key)));
       const document = bytes && readable(() => decodeDocument(type, bytes));
+      const isCounted = document !== undefined || (bytes === undefined && index.outlivesDelete === true);
       const change =
-        document &&
+        isCounted &&
         (await prepareAggregateChanges(
           view,
           collection,
@@ -74,7 +79,7 @@ export async function drainWindows(view: WritableView, collection: Collection, t
           { document, placements: [] },
         ));
       view.delete(key);
-      await change?.apply();
+      if (change !== false) await change?.apply();
     }
   }
 }

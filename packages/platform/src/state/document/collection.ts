@@ -1,5 +1,5 @@
 import { type IndexPosition } from '../keys/key-spaces.js';
-import type { DocumentTypeDescription, IndexDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription, IndexDescription, PreallocatedValue } from '@dapikit/contract';
 import { indexEntryKey, type TypeLocation } from '../keys/key-spaces.js';
 import type { Document } from './document.js';
 import { isEntered } from './index-entries.js';
@@ -13,6 +13,15 @@ export interface Collection {
   readonly order?: KeyOrder;
   /** Other types of the contract, where indices read their documents. */
   readonly related?: (documentType: string) => Collection | undefined;
+  /** Groups of indices of the contract that come with a document; absent where there are none. */
+  readonly preallocations?: () => readonly Preallocation[];
+}
+
+/** Describes groups of an index that a document makes for a collection of another type. */
+export interface Preallocation {
+  readonly collection: Collection;
+  readonly index: IndexDescription;
+  readonly values: readonly PreallocatedValue[];
 }
 
 /** Describes an index that a document is in, and its position there. */
@@ -22,14 +31,23 @@ export interface IndexPlacement {
 }
 
 /** Returns all indices that a document is in, once for each window; it is in none that wants at least one of its properties, or all of some, and finds none. */
-export function indexPlacements({ type, order }: Collection, document: Document): IndexPlacement[] {
-  const found: IndexPlacement[] = [];
-  for (const index of type.indices) {
-    for (const position of indexPositions(type, index, document, order))
-      if (isEntered(index, position)) found.push({ index, position });
-  }
-  return found;
-}
+export const indexPlacements = (collection: Collection, document: Document): IndexPlacement[] =>
+  placementsIn(collection, collection.type.indices, document);
+
+/** Returns the groups in which a document is counted by indices that count the entries of others. */
+export const countedPlacements = (collection: Collection, document: Document): IndexPlacement[] =>
+  placementsIn(collection, collection.type.counters ?? [], document);
+
+const placementsIn = (
+  { type, order }: Collection,
+  indices: readonly IndexDescription[],
+  document: Document,
+): IndexPlacement[] =>
+  indices.flatMap((index) =>
+    indexPositions(type, index, document, order)
+      .filter((position) => isEntered(index, position))
+      .map((position) => ({ index, position })),
+  );
 
 /** Describes a document's entry in an index. */
 export interface IndexEntry extends IndexPlacement {

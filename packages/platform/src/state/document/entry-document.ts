@@ -9,17 +9,27 @@ import { isData, type Document, type DocumentData } from './document.js';
 export const hasEntriesOnly = ({ entryPayload }: DocumentTypeDescription): boolean =>
   entryPayload !== undefined;
 
+/**
+ * Returns whether the time of their create is one of the values of entries: not where it is in nothing but indices whose entries outlive a
+ * delete.
+ *
+ * Source: `index-only-document-types.md` of the drive in the book of dashpay/platform.
+ */
+export function hasTimeAsValue({ recordedTimes, indices }: DocumentTypeDescription): boolean {
+  const timed = indices.filter(({ properties }) => properties.includes('$createdAt'));
+  const isOutlived = timed.length > 0 && timed.every(({ outlivesDelete }) => outlivesDelete === true);
+  return recordedTimes.includes('$createdAt') && !isOutlived;
+}
+
 /** Returns the id under which the values of entries are stored together: a hash of all of them. The network's commitment is not published. */
-export const entriesId = ({
-  ownerId,
-  times,
-  data,
-}: Pick<Document, 'ownerId' | 'times' | 'data'>): Uint8Array =>
-  doubleHash(
-    ownerId,
-    dataBytes(times.$createdAt === undefined ? {} : { $createdAt: times.$createdAt }),
-    dataBytes(data),
-  );
+export function entriesId(
+  type: DocumentTypeDescription,
+  { ownerId, times, data }: Pick<Document, 'ownerId' | 'times' | 'data'>,
+): Uint8Array {
+  const { $createdAt } = times;
+  const isTimed = $createdAt !== undefined && hasTimeAsValue(type);
+  return doubleHash(ownerId, dataBytes(isTimed ? { $createdAt } : {}), dataBytes(data));
+}
 
 /** Returns a document as an entry of an index has it: the values of its key, and those that all entries have. */
 export function entryDocument(

@@ -64,7 +64,11 @@ export async function runAggregate(
   if (source.kind === 'type')
     return [entryOf(plan, [], decodeAggregate(await view.get(typeAggregateKey(place))), type.name)];
   const groups = await new AggregateWalk(view, place, plan, source, quirks).run();
-  return groups.map(({ keys, aggregate }) => entryOf(plan, keys, aggregate, source.index.name));
+  // The sum of a counter is the number of documents.
+  const isCounted = plan.select === 'count' && source.index.countsEntriesOf !== undefined;
+  return groups.map(({ keys, aggregate: { count, sum } }) =>
+    entryOf(plan, keys, { count: isCounted ? sum : count, sum }, source.index.name),
+  );
 }
 
 interface Group {
@@ -82,7 +86,11 @@ class AggregateWalk {
     private readonly source: IndexSource,
     { omitsZeroSums = false }: AggregateQuirks,
   ) {
-    this.#omitsZero = omitsZeroSums && plan.select === 'sum' && this.#isRangeGrouped;
+    this.#omitsZero =
+      omitsZeroSums &&
+      plan.select === 'sum' &&
+      source.index.preallocated === undefined &&
+      this.#isRangeGrouped;
   }
 
   async run(): Promise<Group[]> {

@@ -37,7 +37,9 @@ export async function runRanking(
       else all.push({ key, aggregate });
     }
   const direction = descending ? -1 : 1;
-  all.sort((a, b) => direction * (compare(by, a.aggregate, b.aggregate) || compareBytes(a.key, b.key)));
+  // The sum of a counter is the number of documents.
+  const compared = index.countsEntriesOf !== undefined && by === 'count' ? 'sum' : by;
+  all.sort((a, b) => direction * (compare(compared, a.aggregate, b.aggregate) || compareBytes(a.key, b.key)));
   return { groups: all.slice(offset, offset + limit), skipped: Math.min(offset, all.length) };
 }
 

@@ -19,7 +19,7 @@ import {
   WALLET_UTILITIES,
   WITHDRAWALS,
 } from './system-ids.js';
-import { TOKEN_HISTORY_TYPES } from './token-history.js';
+import { TOKEN_HISTORY_TYPES, TOKEN_HISTORY_TYPES_2 } from './token-history.js';
 
 /** Describes a contract that the network comes with. */
 export interface SystemContract {
@@ -52,7 +52,7 @@ const EDITIONS: Readonly<Record<SystemContractName, Editions>> = {
   withdrawals: { id: WITHDRAWALS, documentSchemas: [WITHDRAWAL_TYPES] },
   masternodeRewards: { id: MASTERNODE_REWARDS, documentSchemas: [MASTERNODE_REWARD_TYPES] },
   walletUtilities: { id: WALLET_UTILITIES, documentSchemas: [WALLET_UTILITY_TYPES] },
-  tokenHistory: { id: TOKEN_HISTORY, documentSchemas: [TOKEN_HISTORY_TYPES] },
+  tokenHistory: { id: TOKEN_HISTORY, documentSchemas: [TOKEN_HISTORY_TYPES, TOKEN_HISTORY_TYPES_2] },
   keywordSearch: { id: KEYWORD_SEARCH, documentSchemas: [KEYWORD_SEARCH_TYPES] },
   documentHistory: { id: DOCUMENT_HISTORY, documentSchemas: [DOCUMENT_HISTORY_TYPES] },
 };

@@ -156,3 +156,19 @@ export const TOKEN_HISTORY_TYPES = {
     ['tokenId', 'tokenAmount', 'purchaseCost'],
   ),
 };
+
+/**
+ * Lists the same with claims of what each identity gets once, from protocol 14 on.
+ *
+ * Source: `packages/token-history-contract/schema/v2` of dashpay/platform.
+ */
+export const TOKEN_HISTORY_TYPES_2 = {
+  ...TOKEN_HISTORY_TYPES,
+  claim: {
+    ...TOKEN_HISTORY_TYPES.claim,
+    properties: {
+      ...TOKEN_HISTORY_TYPES.claim.properties,
+      distributionType: { type: 'integer', enum: [0, 1, 2], position: 3 },
+    },
+  },
+};

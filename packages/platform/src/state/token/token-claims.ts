@@ -42,3 +42,17 @@ export function putPreProgrammedClaim(
 ): void {
   view.put(accountKey('preProgrammedClaims', tokenId, identityId), integerBytes(time, TIME_BYTES));
 }
+
+/** Returns when an identity claimed what each gets once, in milliseconds. */
+export async function findOnceOnlyClaim(
+  view: StoreView,
+  { tokenId, identityId }: ClaimName,
+): Promise<bigint | undefined> {
+  const bytes = await view.get(accountKey('onceOnlyClaims', tokenId, identityId));
+  return bytes === undefined ? undefined : readInteger(bytes, false);
+}
+
+/** Stores when an identity claimed what each gets once, in milliseconds. */
+export function putOnceOnlyClaim(view: WritableView, { tokenId, identityId }: ClaimName, time: bigint): void {
+  view.put(accountKey('onceOnlyClaims', tokenId, identityId), integerBytes(time, TIME_BYTES));
+}

@@ -12,6 +12,7 @@ import { spaceKey } from '../keys/space-key.js';
  * | 42 | token id, identity id | the moment up to which the identity claimed a perpetual distribution, as bytes of the network |
  * | 43 | token id, identity id | the time of the last pre-programmed distribution that the identity claimed, 8 bytes, milliseconds |
  * | 44 | token id | the rules with the distributions that the token was registered with, as bytes of the network, where it had some |
+ * | 45 | token id, identity id | the time at which the identity claimed what each gets once, 8 bytes, milliseconds |
  *
  * Ids have 32 bytes and are unchanged.
  */
@@ -23,6 +24,7 @@ export const TOKEN_SPACES = {
   perpetualClaims: 0x42,
   preProgrammedClaims: 0x43,
   tokenDistributions: 0x44,
+  onceOnlyClaims: 0x45,
 } as const;
 
 /** Names a space of entries that tokens have for identities. */
