@@ -53,6 +53,9 @@ export default defineConfig(({ mode }) => ({
       '@dapikit/platform/check-contract': fileURLToPath(
         new URL('packages/platform/src/state/contract/check-contract.ts', import.meta.url),
       ),
+      '@dapikit/platform/make-folder': fileURLToPath(
+        new URL('packages/platform/src/store/make-folder.ts', import.meta.url),
+      ),
       '@dapikit/platform/open-store': fileURLToPath(
         new URL('packages/platform/src/store/open-store.ts', import.meta.url),
       ),

@@ -1,5 +1,6 @@
+import { makeFolder } from '@dapikit/platform/make-folder';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateClient } from '../generate/generate-client.js';
@@ -29,12 +30,12 @@ const PACKAGE_NAME = /^[a-z0-9][a-z0-9._-]*$/;
 export async function writeApplication(folder: string, release: string): Promise<void> {
   const dependencies = dependenciesIn(release, folder);
   await withFile(folder, async () => {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     if ((await readdir(folder)).length > 0)
       throw new FileError(`${folder}: it has files; choose a new folder`);
     for (const [name, text] of [...(await applicationFiles()), ...(await clientFiles())]) {
       const written = name === 'package.json' ? manifestOf(text, basename(folder), dependencies) : text;
-      await mkdir(dirname(join(folder, name)), { recursive: true });
+      makeFolder(dirname(join(folder, name)));
       await writeFile(join(folder, name), written, { flag: 'wx' });
     }
   });

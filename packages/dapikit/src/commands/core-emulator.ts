@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import type { DevChain } from '@dapikit/chain';
+import { makeFolder } from '@dapikit/platform/make-folder';
 import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { DevChain } from '@dapikit/chain';
 import type { EmulatorCredentials, CoreEmulator } from '@dapikit/chain/core-emulator';
 import { CommandError } from '../program/command.js';
 import { UsageError, type Values } from '../program/option.js';
@@ -33,7 +33,7 @@ export async function startCoreEmulator(
   }
   // It comes with ZMQ, which others need not wait for.
   const { createCoreEmulator } = await import('@dapikit/chain/core-emulator');
-  if ('cookieFile' in credentials) await mkdir(values.stateDirectory, { recursive: true, mode: 0o700 });
+  if ('cookieFile' in credentials) makeFolder(values.stateDirectory, 0o700);
   try {
     const emulator = await createCoreEmulator(chain, {
       credentials,

@@ -1,5 +1,6 @@
+import { makeFolder } from '@dapikit/platform/make-folder';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { generateClient } from '../generate/generate-client.js';
 import { oneContract } from '../input/one-contract.js';
@@ -59,7 +60,7 @@ export const generate = command({
       throw new CommandError('cannot write a client: the network would reject the contract');
     }
     await withFile(out, async () => {
-      await mkdir(out, { recursive: true });
+      makeFolder(out);
       for (const [name, code] of result.files) await writeFile(join(out, name), code);
     });
     stdout.write(`Wrote ${count(result.files.size, 'file')} to ${printable(out)}.\n`);

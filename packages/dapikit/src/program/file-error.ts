@@ -32,6 +32,7 @@ export function fileErrorReason(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return undefined;
   if (OTHER_CALLS.test(String(error.syscall))) return undefined;
   if (!('path' in error) && !REASONS.has(String(error.code))) return undefined;
+  if (error.syscall === 'mkdir' && error.code === 'ENOENT') return 'no folder can be made there';
   return REASONS.get(String(error.code)) ?? `${String(error.syscall)} failed (${String(error.code)})`;
 }
 

@@ -1,5 +1,5 @@
+import { makeFolder } from '@dapikit/platform/make-folder';
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ageDays,
@@ -71,7 +71,7 @@ export class StoredNetwork {
     log: Logger,
   ): Promise<StoredNetwork> {
     const folder = join(stateDirectory, 'networks');
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    makeFolder(folder, FOLDER_MODE);
     return new StoredNetwork(served, folder, log);
   }
 

@@ -3,7 +3,6 @@ import {
   existsSync,
   fstatSync,
   linkSync,
-  mkdirSync,
   openSync,
   rmSync,
   statSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { areAllPagesWithin, newestMeta } from './lmdb-pages.js';
+import { makeFolder } from './make-folder.js';
 import { StoreUnavailableError } from './store-unavailable-error.js';
 
 /**
@@ -48,7 +48,7 @@ const LOCK_BYTES = 65_536;
 export function makeLockFile(path: string): void {
   const lock = `${path}-lock`;
   if (existsSync(lock)) return;
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const whole = `${lock}-${process.pid}`;
   try {
     writeFileSync(whole, Buffer.alloc(LOCK_BYTES));

@@ -1,5 +1,6 @@
+import { makeFolder } from '@dapikit/platform/make-folder';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { GatewayError } from '../../base/gateway-error.js';
@@ -71,7 +72,7 @@ async function storedCertificate(directory: string, now: number): Promise<Certif
  * without the other; returns the files that exist in the end, which another gateway may have written first.
  */
 async function store(made: Certificate, directory: string, now: number): Promise<Certificate> {
-  await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(directory), 0o700);
   const draft = await mkdtemp(`${directory}.`);
   const replaced = `${draft}.replaced`;
   try {
