@@ -202,4 +202,31 @@ describe('dapikit serve --nodes --verify', () => {
       );
     },
   );
+
+  it('stops where two nodes have ChainLocks of two blocks of one height', async () => {
+    // The same options give the same blocks and keys.
+    const networks = [await networkWithCheckpoint(), await networkWithCheckpoint()] as const;
+    onTestFinished(async () => {
+      await Promise.all(networks.map(({ network: one }) => one.close()));
+    });
+    const [one, other] = networks;
+    expect(other.checkpoint).toBe(one.checkpoint);
+    networkFile = join(folder, 'forked.json');
+    writeFileSync(networkFile, JSON.stringify({ checkpoint: JSON.parse(one.checkpoint) }));
+    const served = await serve([one.nodeUrl, other.nodeUrl]);
+    await vi.waitUntil(() => served.lines('nodes verified').length === 1, { timeout: 60_000 });
+    const tipOf = async ({ network: of }: typeof one) =>
+      Object(await callJsonRpc(of.url, 'getBestBlockHash')).result;
+    await one.network.mine(1);
+    // It mines a block as well.
+    await other.network.control('fund', { address: 'yRitMeUBz3saaiCgH3VPaT5p2Y6RU1kzTt', duffs: 1_000_000 });
+    for (const { network: of } of networks) await of.control('chainLock');
+    const hashes = [await tipOf(one), await tipOf(other)];
+    expect(new Set(hashes).size).toBe(2);
+    const evidence = () => served.log.find(({ of }) => of === 'block');
+    await vi.waitUntil(() => evidence() !== undefined, { timeout: 60_000 });
+    expect(new Set([evidence()?.['hashes']].flat())).toEqual(new Set(hashes));
+    await vi.waitFor(async () => expect(await ready(served)).toBe(503), { timeout: 30_000 });
+    expect(await callJsonRpc(served.at, 'getBestBlockHash')).toMatchObject({ error: { code: -32_003 } });
+  });
 });

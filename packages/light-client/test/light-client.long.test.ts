@@ -376,6 +376,44 @@ describe('LightClient', () => {
   });
 });
 
+it.each([
+  ['of the same height', 0],
+  ['of a lower one', 2],
+])('stops at a ChainLock of another block %s, whose branch has nothing newer', async (_, below) => {
+  const clock = new VirtualClock();
+  let tip = chain.height;
+  let isForked = false;
+  const honest = honestPeer({ chain, clock, tip: () => tip });
+  // It is there after the start.
+  const forked = () => honestPeer({ chain: other, clock, tip: () => other.height });
+  const changing: CorePeer = {
+    ...honest,
+    bestHeight: async (signal) => (isForked ? forked() : honest).bestHeight(signal),
+    headers: async (...args) => (isForked ? forked() : honest).headers(...args),
+  };
+  const { client, forks, quarantined } = clientOf(named([honest, changing]), clock, { start });
+  await clock.run(client.start());
+  chain.mine(4);
+  tip = chain.height;
+  await clock.advance(5 * POLL_MS);
+  expect([client.chain.locked.height, forks]).toEqual([tip, []]);
+  const at = tip - below;
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  other.chain.invalidate(other.hashAt(at));
+  other.chain.fund(ADDRESS, 1_000_000n);
+  other.mine(at - other.height);
+  isForked = true;
+  // Each peer is asked once after a final block.
+  chain.mine(1);
+  tip = chain.height;
+  await clock.advance(10 * POLL_MS);
+  expect(forks).toMatchObject([{ of: 'block', height: at, hashes: [chain.hashAt(at), other.hashAt(at)] }]);
+  expect(() => client.chain).toThrow(ForkError);
+  expect(quarantined).toEqual([]);
+  await clock.run(client.close());
+});
+
 it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {
   const clock = new VirtualClock();
   const other = new RecordedChain({}, chain.chain.copy());

@@ -83,6 +83,8 @@ const POLL_TIMEOUT_MS = 8000;
 /** Headers that are read below the first list: a day of quorums, and the blocks that subscribers may know. */
 const HEADERS_BELOW = 640;
 const MAX_HEADERS = 500;
+/** A network has a few hundred evonodes. */
+const MAX_COMPARED = 1024;
 /** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
 const HEADERS_A_TURN = 50;
 const REFRESH_MS = 3000;
@@ -97,6 +99,8 @@ export class LightClient {
   readonly #listeners = new Set<(block: BlockPoint) => void>();
   readonly #lockListeners = new Set<(chainLock: ChainLock) => void>();
   readonly #states: SeenStates;
+  /** Final blocks after which peers without newer ones were asked for their ChainLock, by their addresses. */
+  readonly #compared = new Map<string, string>();
   #chain: VerifiedChain | undefined;
   #fork: Fork | undefined;
   #walkedTo: number | undefined;
@@ -362,7 +366,10 @@ export class LightClient {
     const peer = this.#options.core(turn.address);
     const best = await peer.bestHeight(turn.signal);
     const { locked } = this.chain;
-    if (best <= locked.height) return;
+    if (best <= locked.height) {
+      await this.#compareLock(turn, best);
+      return;
+    }
     await turn.pass();
     const from = locked.height + 1;
     const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
@@ -382,6 +389,33 @@ export class LightClient {
     }
   }
 
+  /** Reads the ChainLock of a peer without newer blocks, once after each final block: one of another block is evidence against its quorum. */
+  async #compareLock(turn: PeerTurn, best: number): Promise<void> {
+    const { hash } = this.chain.locked;
+    if (best < 1 || this.#compared.get(turn.address) === hash) return;
+    await turn.pass();
+    const { chainLock } = await this.#options.core(turn.address).headers(best, 1, turn.signal);
+    if (this.#compared.size >= MAX_COMPARED) this.#compared.clear();
+    this.#compared.set(turn.address, hash);
+    if (chainLock === undefined) return;
+    const started = this.#options.clock.now();
+    try {
+      this.#takeKnown(readChainLock(chainLock));
+    } catch (error) {
+      const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
+      if (!isUnknown) throw error;
+    } finally {
+      turn.charge(this.#options.clock.now() - started);
+    }
+  }
+
+  /** Takes a ChainLock of a known height: it changes nothing, or is evidence of a fork. Returns whether it is one of those. */
+  #takeKnown(chainLock: ChainLock): boolean {
+    if (chainLock.height > this.chain.locked.height) return false;
+    this.#take(() => this.chain.takeChainLock(chainLock));
+    return true;
+  }
+
   async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
     for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
       if (at > 0) await this.#pause(0);
@@ -393,9 +427,10 @@ export class LightClient {
   async #lookForFork(turn: PeerTurn, serialized: Uint8Array | undefined): Promise<void> {
     if (serialized === undefined) return;
     const chainLock = readChainLock(serialized);
+    if (this.#takeKnown(chainLock)) return;
     const first = Math.max(this.chain.lowest + 1, this.chain.locked.height - FORK_HEADERS);
     const count = chainLock.height - first + 1;
-    if (count < 1 || count > MAX_HEADERS || chainLock.height <= this.chain.locked.height) return;
+    if (count < 1 || count > MAX_HEADERS) return;
     await turn.pass();
     const { headers } = await this.#options.core(turn.address).headers(first, count, turn.signal);
     this.#take(() => {

@@ -8,7 +8,7 @@ export interface PeerTurn {
   readonly address: string;
   /** Aborted when the turn is over: its time passed, another peer responded, or the caller left. */
   readonly signal: AbortSignal;
-  /** Waits until a further request may be sent to the peer; the first one needs no call of it. */
+  /** Waits until a further request may be sent to the peer; the first one needs no call of it. Rejects with a {@link PeerError} where the peer is in quarantine by then. */
   readonly pass: () => Promise<void>;
   /** Charges processor time of verification to the peer, in milliseconds. */
   readonly charge: (milliseconds: number) => void;
@@ -170,7 +170,11 @@ export async function runTurn<Result>(
     end.signal.addEventListener('abort', () => reject(errorOf(end.signal.reason)), { once: true });
     if (end.signal.aborted) reject(errorOf(end.signal.reason));
   });
-  const pass = async (): Promise<void> => pause(clock, peer.takeSlot(), end.signal);
+  const pass = async (): Promise<void> => {
+    await pause(clock, peer.takeSlot(), end.signal);
+    // Another request may have shown a lie in the meantime.
+    if (peer.isQuarantined) throw new PeerError('unhelpful', 'the peer is in quarantine');
+  };
   const run = async (): Promise<Result> => {
     await pass();
     const started = clock.now();
