@@ -26,6 +26,8 @@ export interface IndexField {
   readonly kind: ValueKind;
   /** True if every document has it. */
   readonly isRequired: boolean;
+  /** True if no proof shows documents without it: queries leave them out. */
+  readonly mustBePresent?: true;
   /** Smallest value of a signed integer. */
   readonly lowest?: bigint;
   /** Width of an unsigned integer. */

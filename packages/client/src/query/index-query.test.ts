@@ -111,6 +111,12 @@ describe('a property that documents may lack', () => {
     expect(await valuesOf(query, level)).toEqual([undefined, undefined, -3, 0, 4]);
   });
 
+  it('is there in all documents that are read, where no proof shows the others', async () => {
+    const present = { ...level, mustBePresent: true } as const;
+    expect(await valuesOf(queryOf(rows, present), present)).toEqual([-3, 0, 4]);
+    expect(await valuesOf(queryOf(rows, present).after(-3), present)).toEqual([0, 4]);
+  });
+
   it('ends the documents with an error where more than a page lack it, behind those of the page', async () => {
     const many = Array.from({ length: 120 }, (_, number) => row(number, {}));
     const found: unknown[] = [];

@@ -1,9 +1,9 @@
 import type { IndexField, IndexShape } from '../document/document-shape.js';
 import { writeOperand } from '../document/write-value.js';
-import { IDENTIFIER_BYTES } from '../document/identifier.js';
 import { ClientError } from '../error/client-error.js';
 import type { Average, Conditions, DocumentSource, WhereClause } from './document-source.js';
 import { rangesInOrder } from './key-order.js';
+import { lowestOf, presentClause } from './present-clause.js';
 import { asOneClause } from './range-clause.js';
 import { conditionsOf, scanIndex, type Scan } from './scan-index.js';
 import { sumOf } from './sum-of.js';
@@ -100,11 +100,11 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
   }
 
   before(value: unknown): IndexQuery<Document> {
-    return this.#limit(...this.#present(), ['<', value]);
+    return this.#below('<', value);
   }
 
   until(value: unknown): IndexQuery<Document> {
-    return this.#limit(...this.#present(), ['<=', value]);
+    return this.#below('<=', value);
   }
 
   between(first: unknown, last: unknown): IndexQuery<Document> {
@@ -167,12 +167,12 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
     );
   }
 
-  /** Returns the condition that a document has the next property: keys of documents without it come first. */
-  #present(): readonly (readonly [WhereClause[1], unknown])[] {
+  /** Limits the next property by an upper bound: documents without it are not below one. */
+  #below(operator: '<' | '<=', value: unknown): IndexQuery<Document> {
     const next = this.#next();
-    if (next.isRequired) return [];
-    // The network has one key for no bytes and for no value.
-    return [next.kind === 'bytes' ? ['>', new Uint8Array()] : ['>=', lowestOf(next)]];
+    const bound: WhereClause = [next.path, operator, writeOperand(value, next.kind)];
+    const range = next.isRequired ? [bound] : [presentClause(next), bound];
+    return new IndexQuery(this.#source, this.#index, { ...this.#scan, range });
   }
 
   #limit(...conditions: readonly (readonly [WhereClause[1], unknown])[]): IndexQuery<Document> {
@@ -191,24 +191,5 @@ export class IndexQuery<Document> implements AsyncIterable<Document> {
       throw new ClientError(`index ${this.#index.name} has no property behind those given`);
     if (this.#scan.range.length > 0) throw new ClientError('a query has one range');
     return next;
-  }
-}
-
-/** Returns a value below which a property of an index has none. @throws {ClientError} for a kind that has no such value */
-function lowestOf({ kind, path, lowest }: IndexField): unknown {
-  switch (kind) {
-    case 'time':
-      return new Date(0);
-    case 'integer':
-    case 'bigint':
-      return lowest ?? 0n;
-    case 'text':
-      return '';
-    case 'float':
-      return -Number.MAX_VALUE;
-    case 'identifier':
-      return new Uint8Array(IDENTIFIER_BYTES);
-    default:
-      throw new ClientError(`${path} is not read from its end`);
   }
 }

@@ -4,6 +4,7 @@ import { ClientError } from '../error/client-error.js';
 import { inIndexOrder } from './index-order.js';
 import { rangesInOrder } from './key-order.js';
 import type { DocumentSource, OrderByClause, Row, WhereClause } from './document-source.js';
+import { presentClause } from './present-clause.js';
 import { valueAt } from './value-at.js';
 
 /** Documents of a request at most. Source: `default_query_limit` of dashpay/platform. */
@@ -32,11 +33,13 @@ export async function* scanIndex(source: DocumentSource, scan: Scan): AsyncGener
     yield* scanEqual(source, scan);
     return;
   }
-  if (field.bits !== undefined && scan.range.length === 0) {
+  const isUnlimited = scan.range.length === 0;
+  const limits = isUnlimited && field.mustBePresent === true ? [presentClause(field)] : scan.range;
+  if (field.bits !== undefined && limits.length === 0) {
     yield* scanUnsigned(source, scan, field);
     return;
   }
-  for (const range of rangesInOrder(field, scan.range, scan.isDescending))
+  for (const range of rangesInOrder(field, limits, scan.isDescending))
     yield* scanRange(source, { ...scan, range }, field);
 }
 

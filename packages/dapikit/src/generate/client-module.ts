@@ -6,7 +6,7 @@ import {
   type DocumentTypeDescription,
 } from '@dapikit/contract';
 import type { TokensAndGroups } from './contract-tokens.js';
-import { indexMethods, type IndexMethod } from './index-methods.js';
+import { indexMethods, isProvable, type IndexMethod } from './index-methods.js';
 import { TOKEN_TYPES, tokenInterface, tokenMembers } from './token-members.js';
 
 /** Holds the parts of a client beside its document types. */
@@ -119,7 +119,15 @@ function collectionType({ type, data, methods }: ClientType, contestCredits: big
     ...methods.flatMap((method) => describeMethod(method, document)),
   ];
   return [
-    ...formatDocComment([`Documents of type ${JSON.stringify(type.name)}.`], ''),
+    ...formatDocComment(
+      [
+        `Documents of type ${JSON.stringify(type.name)}.`,
+        ...type.indices
+          .filter((index) => !isProvable(index))
+          .map(({ name }) => `The index ${JSON.stringify(name)} has no method: it names a property twice.`),
+      ],
+      '',
+    ),
     `export interface ${data}Collection {`,
     ...members.map((member) => `  ${member}`),
     '}',
@@ -193,10 +201,18 @@ const priceOf = (price: object | undefined): string => {
 };
 
 /** Writes the overloads of an index: one for each number of values. */
-function describeMethod({ name, index, overloads }: IndexMethod, document: string): string[] {
+function describeMethod({ name, index, fields, overloads }: IndexMethod, document: string): string[] {
+  const lost = fields.filter(({ mustBePresent }) => mustBePresent).map(({ path }) => path);
   return [
     ...formatDocComment(
-      [`Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}.`],
+      [
+        `Reads by the index ${JSON.stringify(index.name)}: ${index.properties.join(', ')}.`,
+        ...(lost.length === 0
+          ? []
+          : [
+              `Documents without ${lost.join(', ')} are not among them: the index is unique, and no proof shows these.`,
+            ]),
+      ],
       '',
     ),
     ...overloads.map(({ where, result }) => {

@@ -1,15 +1,29 @@
-import type { DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
+import type { DocumentTypeDescription, IndexDescription, PropertyDescription } from '@dapikit/contract';
 import type { IndexField, ValueKind } from '@dapikit/client';
 
-/** Returns how an index has a property. */
-export function indexFieldOf(type: DocumentTypeDescription, path: string): IndexField {
+/**
+ * Lists how an index has its properties. A unique index has a document without one of its properties, other than the last one, in a place that
+ * no proof shows.
+ */
+export const indexFields = (
+  type: DocumentTypeDescription,
+  { properties, unique }: IndexDescription,
+): readonly IndexField[] =>
+  properties.map((path, at) => {
+    const field = indexFieldOf(type, path);
+    const isLost = unique && !field.isRequired && at < properties.length - 1;
+    return isLost ? { ...field, mustBePresent: true } : field;
+  });
+
+function indexFieldOf(type: DocumentTypeDescription, path: string): IndexField {
   if (path.startsWith('$')) return { path, kind: systemKindOf(path), isRequired: isRecorded(type, path) };
   let properties = type.properties;
   let isRequired = true;
   let found: PropertyDescription | undefined;
   for (const name of path.split('.')) {
     found = properties.find((property) => property.name === name);
-    isRequired &&= found?.required === true;
+    // A create stores no transient properties.
+    isRequired &&= found?.required === true && !found.transient;
     properties = found?.properties ?? [];
   }
   const [, sign, width] = /^([iu])(\d+)$/.exec(found?.type ?? '') ?? [];

@@ -1,11 +1,12 @@
 import { toPascalCase, type DocumentTypeDescription, type IndexDescription } from '@dapikit/contract';
 import type { IndexField, ValueKind } from '@dapikit/client';
-import { indexFieldOf } from './index-field.js';
+import { indexFields } from './index-field.js';
 
 /** A method that reads by an index. */
 export interface IndexMethod {
   readonly name: string;
   readonly index: IndexDescription;
+  readonly fields: readonly IndexField[];
   readonly overloads: readonly Overload[];
 }
 
@@ -36,15 +37,15 @@ const RANGED_KINDS: ReadonlySet<ValueKind> = new Set([...ORDERED_KINDS, 'float',
 /** Lists the methods of the indices of a document type, with what the network serves and proves. */
 export function indexMethods(type: DocumentTypeDescription): readonly IndexMethod[] {
   const taken = new Set<string>();
-  return type.indices.map((index) => ({
-    name: methodName(index.name, taken),
-    index,
-    overloads: overloadsOf(
-      index,
-      usableProperties(index).map((path) => indexFieldOf(type, path)),
-    ),
-  }));
+  return type.indices.filter(isProvable).map((index) => {
+    const fields = indexFields(type, index);
+    return { name: methodName(index.name, taken), index, fields, overloads: overloadsOf(index, fields) };
+  });
 }
+
+/** Returns whether queries by an index have proofs that evo-sdk verifies: not where it names a property twice. */
+export const isProvable = ({ properties }: IndexDescription): boolean =>
+  new Set(properties).size === properties.length;
 
 /** Returns a name that begins with `by`, so that it is none of another method. */
 function methodName(index: string, taken: Set<string>): string {
@@ -55,19 +56,18 @@ function methodName(index: string, taken: Set<string>): string {
   return name;
 }
 
-/** Lists the properties of an index up to the first that comes again: a query names each once. */
-export function usableProperties({ properties }: IndexDescription): readonly string[] {
-  const again = properties.findIndex((path, at) => properties.indexOf(path) < at);
-  return again === -1 ? properties : properties.slice(0, again);
-}
-
 function overloadsOf(index: IndexDescription, fields: readonly IndexField[]): readonly Overload[] {
   const overloads: Overload[] = [];
-  for (let length = 0; length <= fields.length; length += 1)
+  for (let length = 0; length <= fields.length; length += 1) {
+    const [next, ...others] = fields.slice(length);
+    // One range leaves out documents without the next property only.
+    if (others.some(({ mustBePresent }) => mustBePresent)) continue;
+    if (next?.mustBePresent === true && !RANGED_KINDS.has(next.kind)) continue;
     overloads.push({
       where: fields.slice(0, length).map(({ path, kind }) => ({ path, type: TYPES[kind] })),
       result: (document) => resultOf(index, fields, length, document),
     });
+  }
   return overloads;
 }
 
@@ -78,15 +78,14 @@ function resultOf(
   document: string,
 ): string {
   const next = fields[length];
-  // An aggregate takes a condition for each property.
-  const isWhole = fields.length === properties.length;
   const isLast = length === properties.length - 1;
   const { countable, summable, rangeCountable, rangeSummable } = aggregates;
   const isSummable = summable !== undefined;
   if (next === undefined)
     return [
       `Documents<${document}>`,
-      ...aggregateTypes(isWhole && countable !== 'notCountable', isWhole && isSummable),
+      // An aggregate takes a condition for each property.
+      ...aggregateTypes(countable !== 'notCountable', isSummable),
     ].join(' & ');
   if (!RANGED_KINDS.has(next.kind)) return `Documents<${document}>`;
   const limited = [

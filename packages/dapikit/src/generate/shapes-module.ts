@@ -5,9 +5,9 @@ import type {
   TokenCostAction,
 } from '@dapikit/contract';
 import type { ContestShape, DocumentShape, FieldShape, IndexShape, PaidAction } from '@dapikit/client';
-import { indexFieldOf, kindOf } from './index-field.js';
+import { indexFields, kindOf } from './index-field.js';
 import { javaScriptPattern } from './javascript-pattern.js';
-import { indexMethods, usableProperties } from './index-methods.js';
+import { indexMethods } from './index-methods.js';
 import { typeScriptOf } from './typescript-value.js';
 
 /** The names of the actions in the client. */
@@ -64,7 +64,7 @@ function contestOf(type: DocumentTypeDescription, credits: bigint): ContestShape
   );
   return {
     index: index.name,
-    fields: usableProperties(index).map((path) => indexFieldOf(type, path)),
+    fields: indexFields(type, index),
     credits,
     matches: [...patterns].map(([path, pattern]) => ({ path, ...(pattern !== undefined && { pattern }) })),
   };
@@ -77,11 +77,11 @@ function fieldOf({ name, type, properties }: PropertyDescription): FieldShape {
 
 function queriesOf(type: DocumentTypeDescription): Readonly<Record<string, IndexShape>> {
   return Object.fromEntries(
-    indexMethods(type).map(({ name, index }) => [
+    indexMethods(type).map(({ name, index, fields }) => [
       name,
       {
         name: index.name,
-        fields: usableProperties(index).map((path) => indexFieldOf(type, path)),
+        fields,
         ...(index.aggregates.summable !== undefined && { summed: index.aggregates.summable }),
       },
     ]),

@@ -143,3 +143,38 @@ it('writes no client for a protocol that no version of evo-sdk has, and says wha
   const { code, stderr } = runDapikit(args, { cwd: folder });
   expect([code, stderr.includes('dapikit types --protocol 14 writes the types')]).toEqual([2, true]);
 });
+
+const typeWith = (indices: readonly object[], more: object = {}): string =>
+  JSON.stringify({ note: { ...typeWithIndices('x'), indices, ...more } });
+
+const unique = (...properties: readonly string[]): object => ({
+  name: 'once',
+  unique: true,
+  properties: properties.map((name) => ({ [name]: 'asc' })),
+});
+
+it('leaves out documents of a unique index that no proof shows, and queries in which they cannot be left out', async () => {
+  const first = await filesOf(typeWith([unique('a', '$ownerId')]));
+  expect(first.get('shapes.ts')).toContain('path: "a", kind: "text", isRequired: false, mustBePresent: true');
+  expect(first.get('index.ts')).toContain('Documents without a are not among them');
+  expect(first.get('index.ts')?.match(/^ {2}byOnce\(.*\)/gm)).toHaveLength(3);
+  const second = await filesOf(typeWith([unique('$ownerId', 'a', 'b')]));
+  expect(second.get('index.ts')?.match(/^ {2}byOnce\(.*?\)/gm)).toEqual([
+    '  byOnce(where: { readonly $ownerId: Identifier })',
+    '  byOnce(where: { readonly $ownerId: Identifier; readonly a: string })',
+    '  byOnce(where: { readonly $ownerId: Identifier; readonly a: string; readonly b: string })',
+  ]);
+  expect((await filesOf(typeWith([unique('a')]))).get('shapes.ts')).not.toContain('mustBePresent');
+});
+
+it('has no method for an index that names a property twice, and says so', async () => {
+  const files = await filesOf(typeWith([{ name: 'twice', properties: [{ a: 'asc' }, { a: 'asc' }] }]));
+  expect(files.get('index.ts')).not.toContain('byTwice(');
+  expect(files.get('index.ts')).toContain('The index "twice" has no method: it names a property twice.');
+});
+
+it('takes a transient property for one that documents may lack', async () => {
+  const indices = [{ name: 'byA', properties: [{ a: 'asc' }] }];
+  const files = await filesOf(typeWith(indices, { required: ['a'], transient: ['a'] }));
+  expect(files.get('shapes.ts')).toContain('path: "a", kind: "text", isRequired: false');
+});

@@ -43,6 +43,19 @@ export class DocumentModel {
     );
   }
 
+  /**
+   * Returns whether the network may not find a document in an index when it changes, so that the change never gets into a block: it was
+   * created without values of indices, and one of these is unique, or has no documents without values.
+   */
+  isFixed(document: Row): boolean {
+    const { indices } = this.type;
+    const lacks = indices.some(({ properties }) =>
+      properties.some((path) => valueOf(document, path) === undefined),
+    );
+    const misses = indices.some(({ unique, nullSearchable }) => unique || !nullSearchable);
+    return document.$revision === 1n && lacks && misses;
+  }
+
   /** Returns the documents that a query reads, in the order of the index. */
   ask(
     { properties, nullSearchable }: Pick<IndexDescription, 'properties' | 'nullSearchable'>,

@@ -6,7 +6,7 @@ import { valueOf } from './document-model.js';
 import type { Dice } from './dice.js';
 
 /** Keywords that say more of an integer than its width. */
-const BOUNDS = ['maximum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const'];
+const BOUNDS = ['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const'];
 const EXTREMES = {
   u64: [2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n],
   i64: [2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)],

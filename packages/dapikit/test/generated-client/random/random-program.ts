@@ -131,7 +131,7 @@ export class RandomProgram {
   }
 
   async #replace(type: ProgramType): Promise<void> {
-    const stored = type.model.type.documentsMutable ? this.#dice.pick(type.model.documents) : undefined;
+    const stored = type.model.type.documentsMutable ? this.#changeable(type) : undefined;
     const data = type.documents.next();
     if (stored === undefined || data === undefined || isContested(type.model.type, data)) return;
     const changes = Object.fromEntries(
@@ -175,7 +175,7 @@ export class RandomProgram {
   }
 
   async #transfer(type: ProgramType): Promise<void> {
-    const stored = type.model.type.transferable === 1 ? this.#dice.pick(type.model.documents) : undefined;
+    const stored = type.model.type.transferable === 1 ? this.#changeable(type) : undefined;
     if (stored === undefined) return;
     const owner = this.#owner(stored);
     const { id } = this.#other(owner);
@@ -189,7 +189,7 @@ export class RandomProgram {
   }
 
   async #sell(type: ProgramType): Promise<void> {
-    const stored = type.model.type.tradeMode === 1 ? this.#dice.pick(type.model.documents) : undefined;
+    const stored = type.model.type.tradeMode === 1 ? this.#changeable(type) : undefined;
     if (stored === undefined) return;
     const seller = this.#owner(stored);
     const buyer = this.#other(seller);
@@ -210,6 +210,11 @@ export class RandomProgram {
       offered,
     );
     if (bought !== undefined) expectMembers(bought, { ...dataOf(stored), $ownerId: buyer.id });
+  }
+
+  /** Chooses a document whose change gets into a block. */
+  #changeable({ model }: ProgramType): Row | undefined {
+    return this.#dice.pick(model.documents.filter((document) => !model.isFixed(document)));
   }
 
   async #get(type: ProgramType): Promise<void> {

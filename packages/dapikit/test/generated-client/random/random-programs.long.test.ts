@@ -41,6 +41,12 @@ const needsOthers = ({ description }: AcceptedContract): boolean =>
     Object.values(tokenCost).some(({ contractId }) => contractId !== undefined),
   );
 
+/** Levels of a contract that a request may have around it; the gateway takes 64 of both. */
+const MAX_DEPTH = 60;
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+
 /** Returns contracts of the corpus in equal distances. */
 function chosenContracts(): readonly AcceptedContract[] {
   const all = corpusContracts();
@@ -49,7 +55,7 @@ function chosenContracts(): readonly AcceptedContract[] {
     let at = Math.floor((program * all.length) / PROGRAMS);
     for (; at < all.length; at += 1) {
       const [found] = all.slice(at, at + 1).flatMap(accepted);
-      if (found === undefined || needsOthers(found)) continue;
+      if (found === undefined || needsOthers(found) || depthOf(found.contract) > MAX_DEPTH) continue;
       chosen.push(found);
       break;
     }

@@ -21,7 +21,7 @@ export async function askByIndex(
   method: IndexMethod,
   { overload, dice }: { readonly overload: number; readonly dice: Dice },
 ): Promise<void> {
-  const { name, index, overloads } = method;
+  const { name, index, fields, overloads } = method;
   const { where = [], result } = overloads[overload] ?? {};
   const sample = dice.pick(model.documents);
   const values = where.map(({ path }) => valueOf(sample, path));
@@ -36,7 +36,7 @@ export async function askByIndex(
   const bound = next === undefined ? undefined : valueOf(dice.pick(model.documents), next);
   const plain: Asked = {
     query,
-    isWithin: () => true,
+    isWithin: (value) => value !== undefined || fields[values.length]?.mustBePresent !== true,
     offers: offers.split(' & Ranged<')[0] ?? '',
     text: `${name}(${JSON.stringify(where.map(({ path }) => path))})`,
   };
