@@ -390,6 +390,34 @@ it('records are taken back by a revert, kept by an export, and checked by verify
   rmSync(folder, { recursive: true, force: true });
 });
 
+it('a damaged record is named where it is read, and its id stays taken', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dapikit-removals-'));
+  const store = openLmdbStore({ path: join(folder, 'state') });
+  await withPreview(
+    async (room) => {
+      const { alice, bob } = room;
+      const { contractId, create, read, erase, restore, removals } = await openForum(room);
+      const entropy = new Uint8Array(32).fill(7);
+      const id = await create(bob, 'post', { title: 'a' }, { entropy });
+      const document = await read('post', id);
+      await erase(alice, 'post', id);
+      const location = { contractId: bytesOf(contractId), documentType: 'post' };
+      await store.write(async (view) =>
+        Promise.resolve(view.put(removalKey(location, bytesOf(id)), Uint8Array.of(9))),
+      );
+      const damaged = `the record of the deleted document ${id} of type "post" is damaged: verify the store`;
+      await expect(removals('post')).rejects.toThrow(damaged);
+      await expect(restore(alice, 'post', document)).rejects.toThrow(damaged);
+      await expect(create(bob, 'reply', { postId: id, title: 'a' })).rejects.toThrow(damaged);
+      await expect(create(bob, 'post', { title: 'a' }, { entropy })).rejects.toThrow(
+        'moderators have deleted',
+      );
+    },
+    { store },
+  );
+  rmSync(folder, { recursive: true, force: true });
+});
+
 it('records go with their contract', () =>
   withPreview(async (room) => {
     const { platform, owner, bob } = room;

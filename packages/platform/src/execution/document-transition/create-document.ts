@@ -12,7 +12,7 @@ import { newDocument } from '../../state/document/document-changes.js';
 import { documentId } from '../../state/document/document-id.js';
 import { entriesId, hasEntriesOnly } from '../../state/document/entry-document.js';
 import { findDocument } from '../../state/document-storage/document-store.js';
-import { findRemoval } from '../../state/document-storage/removal-record.js';
+import { hasRemoval } from '../../state/document-storage/removal-record.js';
 import { InputError } from '../../base/errors/input-error.js';
 import { readId, readMembers, readText, readUnsigned } from '../../state/input/read-input.js';
 import { checkUnique } from './check-document-change.js';
@@ -101,7 +101,7 @@ async function checkNeverRemoved(
   documentId: Uint8Array,
 ): Promise<void> {
   if (collection.type.moderatorAbilities?.removal?.keepsRecord !== true) return;
-  if ((await findRemoval(context.view, collection.location, documentId)) === undefined) return;
+  if (!(await hasRemoval(context.view, collection.location, documentId))) return;
   const name = identifierText(documentId);
   throw new InputError('entropy', {
     problem: `it gives the id ${name}, and moderators have deleted a document of this id`,

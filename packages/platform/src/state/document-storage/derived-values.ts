@@ -1,12 +1,10 @@
 import { fieldOf } from '@dapikit/proof/document-query';
-import { readable } from '../../base/bytes/readable.js';
 import type { StoreView } from '../../store/store.js';
-import { decodeDocument, UnreadableDocumentError } from '../document/binary-form.js';
+import { decodeDocument } from '../document/binary-form.js';
 import type { Collection } from '../document/collection.js';
 import type { Document, DocumentValue } from '../document/document.js';
 import { documentKey } from '../keys/key-spaces.js';
-import { removalKey } from '../keys/removal-keys.js';
-import { keptDocument, REMOVAL_FORM } from './removal-record.js';
+import { findRemoval, keptDocument } from './removal-record.js';
 
 /**
  * Returns a document with the values that its indices read in the documents to which it refers, or in the records of those that moderators
@@ -40,12 +38,6 @@ async function readField(
 ): Promise<DocumentValue | undefined> {
   const bytes = await view.get(documentKey(target.location, id));
   if (bytes !== undefined) return fieldOf(decodeDocument(target.type, bytes), field);
-  const stored = await view.get(removalKey(target.location, id));
-  if (stored === undefined) return undefined;
-  const record = readable(() => REMOVAL_FORM.fromBytes(stored));
-  if (record === undefined)
-    throw new UnreadableDocumentError(
-      `the record of a deleted document of type "${target.type.name}" is damaged: verify the store`,
-    );
-  return fieldOf(keptDocument(id, record), field);
+  const record = await findRemoval(view, target.location, id);
+  return record && fieldOf(keptDocument(id, record), field);
 }

@@ -1,5 +1,8 @@
+import { identifierText } from '../../base/bytes/identifier.js';
+import { readable } from '../../base/bytes/readable.js';
 import { storedForm } from '../../base/bytes/stored-value.js';
 import type { StoreView, WritableView } from '../../store/store.js';
+import { UnreadableDocumentError } from '../document/binary-form.js';
 import { TIME_NAMES, isData, type Document, type DocumentData } from '../document/document.js';
 import type { TypeLocation } from '../keys/key-spaces.js';
 import { readRemovalKey, removalKey, removalsPrefix } from '../keys/removal-keys.js';
@@ -31,14 +34,33 @@ export interface RemovalRecord extends ModeratorStatement {
 /** Defines its stored form. */
 export const REMOVAL_FORM = storedForm<RemovalRecord>();
 
-/** Returns the record of a document; nothing where moderators have not deleted it. */
+/** Returns whether there is a record of a document, damaged or not. */
+export const hasRemoval = async (
+  view: StoreView,
+  location: TypeLocation,
+  documentId: Uint8Array,
+): Promise<boolean> => (await view.get(removalKey(location, documentId))) !== undefined;
+
+/** Returns the record of a document; nothing where moderators have not deleted it. @throws {UnreadableDocumentError} when it is damaged */
 export async function findRemoval(
   view: StoreView,
   location: TypeLocation,
   documentId: Uint8Array,
 ): Promise<RemovalRecord | undefined> {
   const bytes = await view.get(removalKey(location, documentId));
-  return bytes && REMOVAL_FORM.fromBytes(bytes);
+  return bytes && readRemoval(location, documentId, bytes);
+}
+
+function readRemoval(
+  { documentType }: TypeLocation,
+  documentId: Uint8Array,
+  bytes: Uint8Array,
+): RemovalRecord {
+  const record = readable(() => REMOVAL_FORM.fromBytes(bytes));
+  if (record !== undefined) return record;
+  throw new UnreadableDocumentError(
+    `the record of the deleted document ${identifierText(documentId)} of type "${documentType}" is damaged: verify the store`,
+  );
 }
 
 /** Stores the record of a document. */
@@ -49,7 +71,12 @@ export const putRemoval = (
   record: RemovalRecord,
 ): void => view.put(removalKey(location, documentId), REMOVAL_FORM.toBytes(record));
 
-/** Returns the records of a type in the order of the ids of documents. @param startAfter id behind which they begin */
+/**
+ * Returns the records of a type in the order of the ids of documents.
+ *
+ * @param startAfter id behind which they begin
+ * @throws {UnreadableDocumentError} when one is damaged
+ */
 export async function listRemovals(
   view: StoreView,
   location: TypeLocation,
@@ -59,10 +86,10 @@ export async function listRemovals(
   const from = startAfter === undefined ? prefix : behindPrefix(removalKey(location, startAfter));
   const to = behindPrefix(prefix);
   if (Buffer.compare(from, to) >= 0) return [];
-  return (await view.scan({ from, to, limit })).map(({ key, value }) => ({
-    documentId: readRemovalKey(key).documentId,
-    record: REMOVAL_FORM.fromBytes(value),
-  }));
+  return (await view.scan({ from, to, limit })).map(({ key, value }) => {
+    const { documentId } = readRemovalKey(key);
+    return { documentId, record: readRemoval(location, documentId, value) };
+  });
 }
 
 /** Returns what a record keeps of a document as a document: its other values are absent. */
