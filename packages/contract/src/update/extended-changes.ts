@@ -4,6 +4,7 @@ import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { canonicalText } from '../source/canonical-text.js';
 import { asObject, getBoolean, getInteger, getMember, type JsonNode } from '../source/json-node.js';
 import type { JsonChange } from './json-changes.js';
+import { SETTLED_KEYWORDS } from './type-options.js';
 
 /** Holds what an update of a document type changes of the keywords that the extended language adds, or compares otherwise. */
 export interface ExtendedChanges {
@@ -39,8 +40,8 @@ export function findExtendedChanges(before: DocumentType, after: DocumentType): 
     stored,
     generated: listGenerated(before, after),
     isSettled: ({ keys, after: value }) => {
-      const [first, name, keyword, inner] = keys.map(String);
-      if (first === 'immutable' || first === 'required') return true;
+      const [first = '', name, keyword, inner] = keys.map(String);
+      if (first === 'immutable' || first === 'required' || SETTLED_KEYWORDS.has(first)) return true;
       if (first === 'transient') return keepsTransient;
       if (first === 'canBeDeleted' && keys.length === 1) return endsDeletion && getBoolean(value) === false;
       if (first !== 'properties' || name === undefined) return false;

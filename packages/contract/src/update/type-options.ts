@@ -56,6 +56,11 @@ const FROZEN_KEYWORDS = [
   'creatorRefersTo',
 ] as const;
 
+/** Names the keywords whose every change is one of their option, or, as another order of `entryPayload`, is none. */
+export const SETTLED_KEYWORDS: ReadonlySet<string> = new Set(
+  FROZEN_KEYWORDS.filter((name) => name !== 'indexOnly'),
+);
+
 /** Reads a keyword as text: of `entryPayload` the order is free, and `indexOnly` is off by default. */
 const frozen = (name: (typeof FROZEN_KEYWORDS)[number]): TypeOption => ({
   name,
