@@ -32,6 +32,12 @@ const hasNested = (
   isOne: (property: PropertyDescription) => boolean,
 ): boolean => properties.some((property) => isOne(property) || hasNested(property.properties, isOne));
 
+/** Returns whether documents may lack a property, or an object around it; system properties are always there. */
+function isOptional(properties: readonly PropertyDescription[], path: string): boolean {
+  const own = properties.find((one) => one.path === path || path.startsWith(`${one.path}.`));
+  return own !== undefined && (!own.required || isOptional(own.properties, path));
+}
+
 const costs = ({ tokenCost }: DocumentTypeDescription) => Object.values(tokenCost);
 
 /**
@@ -76,9 +82,12 @@ const MEANINGS: readonly Meaning[] = [
   },
   {
     code: 'missing-values',
-    message: 'documents without some values of an index can be replaced, transferred and sold',
+    message: 'documents without some values of an index can be changed: replaced, transferred or sold',
     isChanged: corrects('missesReferences'),
-    isAbout: ({ indices }) => indices.some(({ unique, nullSearchable }) => unique || !nullSearchable),
+    isAbout: (type) =>
+      type.requiresRevision &&
+      type.indices.some(({ unique, nullSearchable }) => unique || !nullSearchable) &&
+      type.indices.some(({ properties }) => properties.some((path) => isOptional(type.properties, path))),
   },
   {
     code: 'empty-objects',

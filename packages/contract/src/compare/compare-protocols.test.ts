@@ -19,11 +19,12 @@ const codesOf = (types: object) =>
 describe('compareProtocols', () => {
   it('has what a later protocol rejects', () => {
     const {
+      wasAccepted,
       accepted,
       new: added,
       gone,
     } = compareProtocols({ note: typeOf({ 'my-text': TEXT }) }, TO_PREVIEW);
-    expect(accepted).toBe(false);
+    expect([wasAccepted, accepted]).toEqual([true, false]);
     expect(added.map(({ at }) => at)).toEqual(['/note/properties/my-text']);
     expect(gone).toEqual([]);
   });
@@ -65,13 +66,26 @@ describe('compareProtocols', () => {
       'named: contest-costs',
       'named: contest-ends',
       'named: contest-fund',
-      'named: missing-values',
+    ]);
+  });
+
+  it('tells of missing values where documents can lack some, and can be changed', () => {
+    const unique = [{ name: 'byText', properties: [{ text: 'asc' }], unique: true }];
+    const lasting = { documentsMutable: false };
+    expect(codesOf({ a: typeOf({ text: TEXT }, { indices: unique, ...lasting }) })).toEqual(['document-id']);
+    expect(codesOf({ a: typeOf({ text: TEXT }, { indices: unique, required: ['text'] }) })).toEqual([
+      'document-id',
+    ]);
+    expect(codesOf({ a: typeOf({ text: TEXT }, { indices: unique }) })).toEqual([
+      'document-id',
+      'missing-values',
     ]);
   });
 
   it('finds no change of meaning between protocols that agree, and none of what cannot be read', () => {
     expect(compareProtocols({ note: typeOf({ text: TEXT }) }, { from: 12, to: 13 }).meanings).toEqual([]);
     expect(compareProtocols('{', TO_PREVIEW)).toMatchObject({
+      wasAccepted: false,
       accepted: false,
       gone: [],
       new: [],

@@ -19,6 +19,8 @@ export interface CompareProtocolsOptions extends Omit<
 export interface ProtocolComparison {
   readonly from: number;
   readonly to: number;
+  /** True if a registration or an update is accepted at the first version. */
+  readonly wasAccepted: boolean;
   /** True if a registration or an update is accepted at the second version. */
   readonly accepted: boolean;
   /** Diagnostics of the first version that the second does not have: errors and traps that go. */
@@ -58,6 +60,7 @@ export function compareProtocols(
   return {
     from,
     to,
+    wasAccepted: before?.accepted === true,
     accepted: after?.accepted === true,
     gone: without(before?.diagnostics, after?.diagnostics),
     new: without(after?.diagnostics, before?.diagnostics),

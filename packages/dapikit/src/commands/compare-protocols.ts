@@ -49,15 +49,19 @@ export async function compareProtocolsOf(
   return compared.every(({ comparison }) => comparison.accepted) ? EXIT.fine : EXIT.failure;
 }
 
+const BOTH_REJECT = 'both protocols reject it, and dapikit check says why';
+
 /** Describes what changes for one contract, in three sections. */
 function describeFile(file: ComparedFile, display: Display): string {
-  const { from, to, accepted, gone, new: added, meanings } = file.comparison;
+  const { from, to, wasAccepted, accepted, gone, new: added, meanings } = file.comparison;
   const { strong, faint } = palette(display.isColoured);
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [strong(title), ...lines];
   const verdict = accepted
     ? `protocol ${to} would accept it`
-    : `protocol ${to} would reject a registration and an update`;
+    : wasAccepted
+      ? `protocol ${to} would reject a registration and an update`
+      : BOTH_REJECT;
   const total = added.length + gone.length + meanings.length;
   return [
     strong(`${printable(file.name)}: protocol ${from} to ${to}`),
@@ -79,7 +83,7 @@ function describeFile(file: ComparedFile, display: Display): string {
     total === 0
       ? accepted
         ? 'Nothing changes.'
-        : 'Nothing changes: both protocols reject it, and dapikit check says why.'
+        : `Nothing changes: ${BOTH_REJECT}.`
       : faint(`${count(total, 'change')}; ${verdict}.`),
   ].join('\n\n');
 }
