@@ -19,12 +19,14 @@ const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
   'x-client-ip',
   'x-cluster-client-ip',
   'true-client-ip',
-  'cf-connecting-ip',
-  'fastly-client-ip',
+  'cdn-loop',
+  'do-connecting-ip',
+  'x-nf-client-connection-ip',
 ]);
 
-/** Beginnings of the names of the others. */
-const FORWARDING_PREFIX = /^x-(?:forwarded|original|envoy)-/;
+/** Beginnings of the names of the others, those of hosting services among them. */
+const FORWARDING_PREFIX =
+  /^(?:x-(?:forwarded|original|envoy|azure|appengine|vercel)|cf|fly|fastly|tailscale|akamai)-/;
 
 /**
  * Returns whether a proxy forwarded a request, as far as that shows. A proxy that adds no header, speaks HTTP/1.1 and is not
