@@ -1,7 +1,9 @@
 import { ServiceSignals } from './program/service-signals.js';
+import { stopWithNpm } from './program/stop-with-npm.js';
 
 // Before anything else is loaded: a service manager may send signals from the first moment.
 const signals = process.argv[2] === 'serve' ? new ServiceSignals(process) : undefined;
+stopWithNpm(process.env);
 const { EXIT } = await import('./program/command.js');
 const { createPrefix, runCommandLine } = await import('./run-command-line.js');
 
