@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
+import { tokenOf } from '../../platform/test/sample-token.js';
 import { networkWithCheckpoint } from './network-with-checkpoint.js';
 import { LyingPeer, withOtherByte, type Lies } from './lying-peer.js';
 import { LyingWebPeer } from './lying-web-peer.js';
@@ -78,6 +79,15 @@ async function serve(peers: readonly string[], ...args: readonly string[]): Prom
   await served.serving();
   await vi.waitUntil(() => served.lines('network verified').length === 1, { timeout: 60_000 });
   return served;
+}
+
+/** Registers a contract with a token that identity 3 mints. @returns its id */
+async function registerToken(): Promise<string> {
+  const by = network.identities[3]?.id ?? '';
+  const tokens = { 0: tokenOf({ $type: 'contractOwner' }) };
+  const contract = { $formatVersion: '1', ownerId: by, version: 1, documentSchemas: {}, tokens };
+  const { contractId } = Object(await network.platform('registerContract', { by, contract }));
+  return String(contractId);
 }
 
 async function peer(lies?: Lies): Promise<LyingPeer> {
@@ -182,6 +192,37 @@ describe('dapikit serve --network', () => {
     expect(confirmed.length).toBeGreaterThan(10);
     // The first one is that of its own transition.
     expect(confirmed.filter(Boolean).length).toBeLessThanOrEqual(1);
+  });
+
+  it('proves executed transitions that create documents or records of a token', async () => {
+    const served = await serve([(await peer()).url]);
+    const contractId = await registerToken();
+    const marks: (string | null)[] = [];
+    const request = globalThis.fetch;
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      const response = await request(...args);
+      if (response.url.endsWith('waitForStateTransitionResult'))
+        marks.push(response.headers.get('dapikit-proof'));
+      return response;
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const sdk = await connectEvoSdk({ url: served.at });
+    const owner = await openSigner(sdk, network, 3);
+    const coin = { dataContractId: contractId, tokenPosition: 0, identityId: owner.id };
+    await sdk.tokens.mint({ ...coin, recipientId: owner.id, amount: 5n, ...owner.sign('critical') });
+    await sdk.tokens.burn({ ...coin, amount: 2n, ...owner.sign('critical') });
+    const recipientId = network.identities[4]?.id ?? '';
+    await sdk.tokens.transfer({
+      ...coin,
+      senderId: owner.id,
+      recipientId,
+      amount: 1n,
+      ...owner.sign('critical'),
+    });
+    expect(marks).toEqual(['verified', 'verified', 'verified']);
+    // Three letters contend.
+    await sdk.dpns.registerName({ label: 'abc', identity: owner.identity, ...owner.sign('critical') });
+    expect(marks.slice(3)).toEqual(['verified', 'verified']);
   });
 
   it('follows new blocks and quorums, and begins with the stored state', async () => {

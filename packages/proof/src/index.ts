@@ -184,7 +184,7 @@ export {
   type GroupInfosRequest,
   type PositionedGroup,
 } from './queries/group.js';
-export { executedTokenQuery } from './queries/executed-token-transition.js';
+export { executedTokenQuery, recordsTokenHistory } from './queries/executed-token-transition.js';
 export {
   tokenPerpetualDistributionLastClaimQuery,
   tokenPreProgrammedDistributionsQuery,

@@ -39,7 +39,7 @@ export function executedTokenQuery(
   ownerId: Uint8Array,
   configuration: TokenConfiguration,
 ): PathQuery | undefined {
-  const success = isRecorded(transition, configuration)
+  const success = recordsTokenHistory(transition, configuration)
     ? historyQuery(transition, ownerId)
     : changeQuery(transition, ownerId, configuration);
   const { usingGroupInfo: action, dataContractId: contractId } = transition.base;
@@ -51,7 +51,11 @@ export function executedTokenQuery(
   ]);
 }
 
-function isRecorded({ action }: TokenTransition, { keepsHistory }: TokenConfiguration): boolean {
+/** Returns whether a document of the history of tokens records a transition. Its id has the nonce of the transition, so that it is of no other one. */
+export function recordsTokenHistory(
+  { action }: TokenTransition,
+  { keepsHistory }: TokenConfiguration,
+): boolean {
   switch (action) {
     case 'burn':
       return keepsHistory.keepsBurningHistory;

@@ -12,39 +12,77 @@ const recorded = new Map<string, string>(
 );
 const bytesOf = (name: string): Uint8Array => Buffer.from(recorded.get(name) ?? '', 'hex');
 
-/** Contracts whose documents keep their history, or no contract at all. */
-const contracts = (types: readonly string[] | undefined) => ({
+const KEPT = {
+  keepsTransferHistory: true,
+  keepsFreezingHistory: true,
+  keepsMintingHistory: true,
+  keepsBurningHistory: true,
+  keepsDirectPricingHistory: true,
+  keepsDirectPurchaseHistory: true,
+};
+
+/** Contracts whose documents keep their history, or no contract at all. @param tokens position and configuration of their tokens */
+const contracts = (types: readonly string[] | undefined, keepsHistory: Partial<typeof KEPT> = KEPT) => ({
   get: async () => {
     const type = { documentsKeepHistory: true };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one member is read
-    const documentTypes = new Map(types?.map((name) => [name, type])) as never;
-    return types === undefined ? Promise.reject(new Error('away')) : { documentTypes, height: 1n };
+    const token = { keepsHistory, distributionRules: {} };
+    const tokens = new Map(Array.from({ length: 4 }, (_, at) => [at, token]));
+    const found = { documentTypes: new Map(types?.map((name) => [name, type])), tokens, height: 1n };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a few members are read
+    return types === undefined ? Promise.reject(new Error('away')) : (found as never);
   },
 });
 
 describe('what a state shows after a transition', () => {
-  it.each(['document-create-note', 'data-contract-create-note', 'identity-create-master-only-chain'])(
-    'has to be present where it creates something: %s',
-    async (name) => {
-      expect(await executionSubject(bytesOf(name), contracts(['note']))).toMatchObject({
-        kind: 'selection',
-        isPresent: true,
-      });
-    },
-  );
+  it.each([
+    'document-create-note',
+    'document-create-with-voting-balance',
+    'data-contract-create-note',
+    'identity-create-master-only-chain',
+    'token-mint',
+    'token-burn',
+    'token-transfer',
+    'token-freeze',
+    'token-destroy-frozen',
+    'token-claim-perpetual',
+    'token-emergency-pause',
+    'token-config-max-supply',
+    'token-direct-purchase',
+    'token-set-single-price',
+  ])('has to be present where it creates something: %s', async (name) => {
+    expect(await executionSubject(bytesOf(name), contracts(['note']))).toMatchObject({
+      kind: 'selection',
+      isPresent: true,
+    });
+  });
+
+  it('differs for each nonce of a token action', async () => {
+    const [one, other] = [
+      await executionSubject(bytesOf('token-transfer'), contracts([])),
+      await executionSubject(bytesOf('token-transfer-with-notes'), contracts([])),
+    ];
+    expect(one).toBeDefined();
+    expect(one).not.toEqual(other);
+  });
 
   it.each([
-    'document-create-with-voting-balance',
     'document-replace',
     'document-delete',
     'batch-of-two',
-    'token-mint',
+    'token-mint-group-proposer',
+    'token-mint-group-signer',
     'identity-credit-transfer-small',
     'data-contract-update-note',
     'masternode-vote-towards',
   ])('is not known where the change may be that of another one: %s', async (name) => {
     expect(bytesOf(name).length).toBeGreaterThan(100);
     expect(await executionSubject(bytesOf(name), contracts(['note']))).toBeUndefined();
+  });
+
+  it('is not known where no history of the token records the action', async () => {
+    const none = { ...KEPT, keepsMintingHistory: false };
+    expect(await executionSubject(bytesOf('token-mint'), contracts([], none))).toBeUndefined();
+    expect(await executionSubject(bytesOf('token-burn'), contracts([], none))).toBeDefined();
   });
 
   it('is not known without the contract or its document type, nor for other bytes', async () => {

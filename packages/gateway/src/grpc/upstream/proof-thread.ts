@@ -15,7 +15,7 @@ import {
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
-import { provenDocumentTypes } from '@dapikit/protocol';
+import { provenDocumentTypes, type TokenConfiguration } from '@dapikit/protocol';
 import { loadOnce } from '../../base/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 
@@ -48,6 +48,8 @@ export type ContractTask = Pick<ProofTask, 'response' | 'quorumKey'> & { readonl
 export interface ProvenContract {
   /** None where there is no contract; `undefined` of one that no rules here accept: queries of its documents are not rebuilt. */
   readonly documentTypes: ReadonlyMap<string, DocumentTypeDescription> | undefined;
+  /** Configurations of its tokens by their positions. */
+  readonly tokens: ReadonlyMap<number, TokenConfiguration>;
   /** Height of the state with this contract. */
   readonly height: bigint;
 }
@@ -75,6 +77,7 @@ export async function verifyContract({
   const { value, metadata } = verifyDataContract(response, { quorumKey, contractId });
   return {
     documentTypes: value === undefined ? new Map() : provenDocumentTypes(value),
+    tokens: value !== undefined && 'tokens' in value ? value.tokens : new Map(),
     height: metadata.height,
   };
 }
