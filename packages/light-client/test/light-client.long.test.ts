@@ -376,42 +376,68 @@ describe('LightClient', () => {
   });
 });
 
-it.each([
-  ['of the same height', 0],
-  ['of a lower one', 2],
-])('stops at a ChainLock of another block %s, whose branch has nothing newer', async (_, below) => {
+/** Follows a chain with one peer that is on another branch after the start. @param depth blocks below the tip where the branch begins */
+async function withBranch(depth: number, length: number) {
   const clock = new VirtualClock();
   let tip = chain.height;
   let isForked = false;
   const honest = honestPeer({ chain, clock, tip: () => tip });
-  // It is there after the start.
-  const forked = () => honestPeer({ chain: other, clock, tip: () => other.height });
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  const forked = honestPeer({ chain: other, clock, tip: () => other.height });
   const changing: CorePeer = {
     ...honest,
-    bestHeight: async (signal) => (isForked ? forked() : honest).bestHeight(signal),
-    headers: async (...args) => (isForked ? forked() : honest).headers(...args),
+    bestHeight: async (signal) => (isForked ? forked : honest).bestHeight(signal),
+    headers: async (...args) => (isForked ? forked : honest).headers(...args),
   };
-  const { client, forks, quarantined } = clientOf(named([honest, changing]), clock, { start });
-  await clock.run(client.start());
+  const peers = named([honest, changing]);
+  const first = clientOf(peers, clock, { start });
+  await clock.run(first.client.start());
   chain.mine(4);
   tip = chain.height;
   await clock.advance(5 * POLL_MS);
-  expect([client.chain.locked.height, forks]).toEqual([tip, []]);
-  const at = tip - below;
-  const other = new RecordedChain({}, chain.chain.copy());
-  onTestFinished(() => other.chain.close());
-  other.chain.invalidate(other.hashAt(at));
+  expect([first.client.chain.locked.height, first.forks]).toEqual([tip, []]);
+  const at = tip - depth;
+  other.mine(at - 1 - other.height);
   other.chain.fund(ADDRESS, 1_000_000n);
-  other.mine(at - other.height);
+  other.mine(at - 1 + length - other.height);
   isForked = true;
   // Each peer is asked once after a final block.
   chain.mine(1);
   tip = chain.height;
   await clock.advance(10 * POLL_MS);
-  expect(forks).toMatchObject([{ of: 'block', height: at, hashes: [chain.hashAt(at), other.hashAt(at)] }]);
-  expect(() => client.chain).toThrow(ForkError);
-  expect(quarantined).toEqual([]);
-  await clock.run(client.close());
+  return { ...first, at, hashes: [chain.hashAt(at), other.hashAt(at)] as const, peers, clock };
+}
+
+describe('a ChainLock of another block, whose branch has nothing newer', () => {
+  it.each([
+    ['of the same height', 0, 1],
+    ['of a lower one', 2, 1],
+    ['above the first block of the branch', 2, 2],
+  ])('stops it: %s', async (_, depth, length) => {
+    const { client, forks, quarantined, at, hashes: blocks, clock } = await withBranch(depth, length);
+    expect(forks).toMatchObject([{ of: 'block', height: at, hashes: blocks }]);
+    expect(() => client.chain).toThrow(ForkError);
+    expect(quarantined).toEqual([]);
+    await clock.run(client.close());
+  });
+
+  it('does not stop it again, once the block that it follows is accepted', async () => {
+    const { client, proven, at, hashes: blocks, peers, clock } = await withBranch(3, 3);
+    await clock.run(client.close());
+    const state = proven.find((one) => one.state.height < at);
+    const accepting = clientOf(peers, clock, {
+      start,
+      proven: state ?? proven[0]!,
+      accepted: new Map([[at, blocks[0]]]),
+    });
+    await clock.run(accepting.client.start());
+    await clock.advance(20 * POLL_MS);
+    expect(accepting.forks).toEqual([]);
+    expect(accepting.client.chain.hashAt(at)).toBe(blocks[0]);
+    expect(accepting.client.chain.locked.height).toBe(chain.height);
+    await clock.run(accepting.client.close());
+  });
 });
 
 it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {

@@ -150,8 +150,9 @@ export class LightClient {
   /** Walks and jumps from the start to the tip, then follows it until {@link close}. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
   async start(): Promise<void> {
     const proven = this.#options.proven ?? (await this.#reachTip());
-    const accepted = new Set(this.#options.accepted?.values());
-    this.#adopt(new VerifiedChain(proven, { accepted, ...(await this.#workBefore(proven)) }));
+    const { accepted } = this.#options;
+    const work = await this.#workBefore(proven);
+    this.#adopt(new VerifiedChain(proven, { ...(accepted && { accepted }), ...work }));
     const lists = new ListFollower({
       ...this.#options,
       chain: () => this.chain,
@@ -382,7 +383,8 @@ export class LightClient {
       if (!(error instanceof VerificationError)) throw error;
       // The next ChainLock may be signed by a known quorum.
       if (error.reason === 'unknown-signer') return;
-      if (error.reason === 'header-link') await this.#lookForFork(turn, given.chainLock);
+      if (error.reason === 'header-link' && given.chainLock !== undefined)
+        await this.#lookForFork(turn, readChainLock(given.chainLock));
       throw error;
     } finally {
       turn.charge(this.#options.clock.now() - started);
@@ -398,22 +400,18 @@ export class LightClient {
     if (this.#compared.size >= MAX_COMPARED) this.#compared.clear();
     this.#compared.set(turn.address, hash);
     if (chainLock === undefined) return;
+    const lock = readChainLock(chainLock);
+    const followed = this.chain.hashAt(lock.height);
+    if (followed === undefined || followed === lock.hash) return;
     const started = this.#options.clock.now();
     try {
-      this.#takeKnown(readChainLock(chainLock));
+      await this.#lookForFork(turn, lock);
     } catch (error) {
       const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
       if (!isUnknown) throw error;
     } finally {
       turn.charge(this.#options.clock.now() - started);
     }
-  }
-
-  /** Takes a ChainLock of a known height: it changes nothing, or is evidence of a fork. Returns whether it is one of those. */
-  #takeKnown(chainLock: ChainLock): boolean {
-    if (chainLock.height > this.chain.locked.height) return false;
-    this.#take(() => this.chain.takeChainLock(chainLock));
-    return true;
   }
 
   async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
@@ -423,12 +421,10 @@ export class LightClient {
     }
   }
 
-  /** Reads the branch of a peer where it is another one than the followed one. */
-  async #lookForFork(turn: PeerTurn, serialized: Uint8Array | undefined): Promise<void> {
-    if (serialized === undefined) return;
-    const chainLock = readChainLock(serialized);
-    if (this.#takeKnown(chainLock)) return;
-    const first = Math.max(this.chain.lowest + 1, this.chain.locked.height - FORK_HEADERS);
+  /** Reads the branch of a peer where it is another one than the followed one. Of two branches, their first blocks count, one of which an operator may have accepted. */
+  async #lookForFork(turn: PeerTurn, chainLock: ChainLock): Promise<void> {
+    const upTo = Math.min(this.chain.locked.height, chainLock.height);
+    const first = Math.max(this.chain.lowest + 1, upTo - FORK_HEADERS);
     const count = chainLock.height - first + 1;
     if (count < 1 || count > MAX_HEADERS) return;
     await turn.pass();

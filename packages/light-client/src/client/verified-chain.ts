@@ -9,7 +9,7 @@ import {
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { HeaderChain, type HeaderChainOptions } from '../headers/header-chain.js';
-import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
+import { linkHeader, linkHeaders, type BlockPoint } from '../headers/link-headers.js';
 import { readHeader } from '../headers/read-header.js';
 import { activeAt, orderedQuorums, type ListState } from '../jump/jump.js';
 import { requireHeader, type VerifiedList } from '../list/verified-list.js';
@@ -21,8 +21,8 @@ import { KnownHeaders, placed } from './known-headers.js';
 
 /** Describes the options of a {@link VerifiedChain}. */
 export interface VerifiedChainOptions extends HeaderChainOptions {
-  /** Hashes of blocks that an operator accepted after a fork. */
-  readonly accepted?: ReadonlySet<string>;
+  /** Hashes of blocks that an operator accepted after a fork, by their heights: no other branch is followed there. */
+  readonly accepted?: ReadonlyMap<number, string>;
 }
 
 /** The newest list whose block is not locked yet, and a ChainLock above it whose signer is unknown. */
@@ -36,7 +36,7 @@ interface WaitingList {
 export class VerifiedChain {
   readonly lists = new KeptLists();
   readonly headers = new KnownHeaders();
-  readonly #accepted: ReadonlySet<string>;
+  readonly #accepted: ReadonlyMap<number, string>;
   readonly #chain: HeaderChain;
   /** Hashes below the block of the first list, the newest first. */
   readonly #below: string[] = [];
@@ -47,7 +47,7 @@ export class VerifiedChain {
   #chainLock: ChainLock;
   #waiting: WaitingList | undefined;
 
-  constructor(proven: ProvenState, { accepted = new Set(), ...work }: VerifiedChainOptions = {}) {
+  constructor(proven: ProvenState, { accepted = new Map(), ...work }: VerifiedChainOptions = {}) {
     const { state, header, headers, chainLock } = proven;
     this.#accepted = accepted;
     this.#state = state;
@@ -109,6 +109,7 @@ export class VerifiedChain {
       const [known] = this.#knownAfter(header);
       if (known !== undefined) continue;
       this.#requireDifficulty(header);
+      this.#requireAccepted(header);
       const { height, hash } = this.#chain.add([header]);
       if (this.headers.get(hash) !== undefined) continue;
       this.#unlocked.push(hash);
@@ -148,7 +149,7 @@ export class VerifiedChain {
     if (height < this.#start.height) return [];
     if (height <= from) {
       const followed = this.hashAt(height) ?? '';
-      if (followed === hash || this.#accepted.has(followed)) return [];
+      if (followed === hash || this.#accepted.get(height) === followed) return [];
       this.#verify(chainLock);
       throw new ForkError({
         of: 'block',
@@ -198,7 +199,7 @@ export class VerifiedChain {
     const at = hashes.findIndex((hash, offset) => (this.hashAt(first + offset) ?? hash) !== hash);
     const followed = this.hashAt(first + at);
     const other = hashes[at];
-    if (followed === undefined || other === undefined || this.#accepted.has(followed)) return;
+    if (followed === undefined || other === undefined || this.#accepted.get(first + at) === followed) return;
     this.#verify(chainLock);
     throw new ForkError({
       height: first + at,
@@ -271,6 +272,22 @@ export class VerifiedChain {
     for (const hash of this.#unlocked) if (this.heightOf(hash) === undefined) this.headers.delete(hash);
     this.#unlocked = [];
     this.#chain.dropUnlocked();
+  }
+
+  /** After a fork, no quorum leads to another block than the accepted one. */
+  #requireAccepted(header: BlockHeader): void {
+    const parent = this.headers.get(header.previousBlockHash);
+    if (parent === undefined) return;
+    const height = parent.height + 1;
+    const accepted = this.#accepted.get(height);
+    if (accepted === undefined) return;
+    const point = { height: parent.height, hash: header.previousBlockHash };
+    const hash = linkHeader(point, header, this.#state.network);
+    if (hash === accepted) return;
+    throw new VerificationError(
+      'chain-lock-conflict',
+      `block ${hash} at ${height} is on the branch of a fork that was not accepted`,
+    );
   }
 
   /** Where targets follow from those before, a header that is far easier than the final ones is one of a cheap branch. */
