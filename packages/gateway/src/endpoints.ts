@@ -33,6 +33,7 @@ import { TurnQueue } from './transport/server/turn-queue.js';
 import { createRequestListener, type RequestListener } from './transport/server/request-listener.js';
 import type { GatewaySettings } from './settings/settings.js';
 import type { OpenSubscriptions } from './json-rpc/subscriptions/subscriptions.js';
+import { attackRoute } from './transport/studio/attack-route.js';
 import { studioNetwork } from './transport/studio/studio-network.js';
 import { studioRoutes } from './transport/studio/studio-routes.js';
 import { studioServer } from './transport/studio/studio-server.js';
@@ -213,15 +214,19 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
   const { parts, readiness } = state;
   const { studio, verification, nodes = () => [], now } = parts;
   if (studio === undefined) return [];
+  const attack = parts.devChain === undefined ? undefined : parts.attack;
   const may = {
     controls: (request: IncomingMessage) => mayControl(request, state),
     platform: (request: IncomingMessage) => platform?.mayWrite(request) === true,
+    attack: (request: IncomingMessage) => attack !== undefined && mayControl(request, state),
   };
-  return studioRoutes(
+  const page = studioRoutes(
     studio,
     studioServer(readiness, may, verification !== undefined),
     verification && (() => studioNetwork(verification(), nodes(), now())),
   );
+  if (attack === undefined) return page;
+  return [...page, attackRoute(attack, (request) => rejectionOfControls(request, state))];
 }
 
 /** Returns the methods that open subscriptions to the local platform; none without one. */

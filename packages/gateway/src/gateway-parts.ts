@@ -8,6 +8,7 @@ import type { Observer } from './base/observe/observer.js';
 import type { RequestLogOptions } from './base/observe/request-log.js';
 import type { PlatformSource } from './controls/platform/platform-method.js';
 import type { PlatformStatusSource } from './base/platform-status/platform-status.js';
+import type { AttackContract } from './transport/studio/attack-route.js';
 import type { StudioFile } from './transport/studio/studio-files.js';
 
 /** Lists the dependencies of a gateway. */
@@ -20,6 +21,8 @@ export interface GatewayParts {
    * controls are; otherwise others use it, and the setting `platformWrites` says who may change it.
    */
   readonly platform?: PlatformSource;
+  /** Attacks contracts for the page, for those who may use the controls; the page only shows reports without it. */
+  readonly attack?: AttackContract;
   /** The page that browsers get at `/`; none without it. */
   readonly studio?: readonly StudioFile[];
   readonly platformStatus: PlatformStatusSource;

@@ -129,6 +129,7 @@ export {
   type PlatformEntry,
   type PlatformUse,
 } from './controls/platform/platform-access.js';
+export type { AttackContract } from './transport/studio/attack-route.js';
 export { readStudioFiles, type StudioFile } from './transport/studio/studio-files.js';
 export type { StudioServer } from './transport/studio/studio-routes.js';
 export { openNetworkOfPeers } from './grpc/verified/load-network.js';

@@ -45,6 +45,14 @@ const VIEWS: readonly View[] = [
     (page) => page.getByLabel('Or paste the report').waitFor(),
   ],
   [
+    'an attack that runs',
+    '#/contract/attack',
+    async (page) => {
+      await page.getByRole('button', { name: 'Attack this contract' }).click();
+      await page.getByRole('progressbar', { name: 'Time of the attack' }).waitFor();
+    },
+  ],
+  [
     'a report of an attack',
     '#/contract/attack',
     async (page) => {
@@ -212,6 +220,10 @@ describe.skipIf(chromiumProgram === undefined)('the studio (needs Chromium)', ()
         platform: { platform: () => Promise.resolve(platform), stateQuorum: () => quorum },
         verification: () => reportAt(Date.now()),
         nodes: () => PEERS.map(nodeOf),
+        attack: async (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(new Error('nobody waits')));
+          }),
       },
     );
   });

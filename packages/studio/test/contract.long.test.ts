@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProblemError } from '@dapikit/gateway';
 import { ATTACK_REPORT } from './attack-report.js';
 import { chromiumProgram, startStudio, type StudioUnderTest } from './studio-under-test.js';
 
 const EDITOR = 'The contract, as JSON';
+const SHOP = new URL('../src/contract/examples/shop.json', import.meta.url);
 
 const verdict = (page: Page) => page.locator('.verdict-line');
 const squiggled = (page: Page) => page.locator('.cm-lintRange-error').allTextContents();
@@ -350,6 +352,72 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
     expect(errors).toEqual([]);
   });
 
+  it('attacks the contract in the editor, cancels, and says why there is no report', async () => {
+    const answers: (string | ProblemError)[] = [];
+    const texts: string[] = [];
+    let aborted = 0;
+    const attacking = await startStudio(
+      {},
+      {
+        attack: async (text, { protocolVersion, signal }) => {
+          texts.push(`${protocolVersion} ${text.length}`);
+          const answer = answers.shift();
+          if (answer === undefined)
+            await new Promise((_, reject) => {
+              signal?.addEventListener('abort', () => {
+                aborted += 1;
+                reject(new Error('aborted'));
+              });
+            });
+          if (answer instanceof Error) throw answer;
+          return String(answer);
+        },
+      },
+    );
+    try {
+      const { page } = await attacking.open('#/contract/attack');
+      const start = page.getByRole('button', { name: 'Attack this contract' });
+      await start.click();
+      await page.getByRole('progressbar', { name: 'Time of the attack' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await start.waitFor();
+      await expect.poll(() => aborted).toBe(1);
+      expect(await page.getByRole('alert').count()).toBe(0);
+
+      answers.push('{"version":1,"files":[]}');
+      await start.click();
+      await expect
+        .poll(() => page.getByRole('alert').textContent())
+        .toContain('The network would reject this contract');
+      answers.push(
+        new ProblemError(503, 'Another contract is attacked', { reason: 'attack-busy', fix: 'Wait.' }),
+      );
+      await start.click();
+      await expect
+        .poll(() => page.getByRole('alert').textContent())
+        .toContain('Another contract is attacked');
+      answers.push(ATTACK_REPORT);
+      await start.click();
+      await page.getByRole('region', { name: 'The whole contract' }).waitFor();
+      expect(await page.locator('.attack-summary').textContent()).toContain('The contract in the editor');
+      const whole = readFileSync(SHOP, 'utf8').length;
+      expect(new Set(texts)).toEqual(new Set([`13 ${whole}`]));
+    } finally {
+      await attacking.stop();
+    }
+  });
+
+  it('attacks nothing where the controls are closed to the page', async () => {
+    const closed = await startStudio({}, { attack: async () => '{}' }, { hasControls: false });
+    try {
+      const { page } = await closed.open('#/contract/attack');
+      await page.getByRole('button', { name: 'Open a report' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Attack this contract' }).count()).toBe(0);
+    } finally {
+      await closed.stop();
+    }
+  });
+
   it('loads nothing from other origins', async () => {
     const context = await studio.browser.newContext();
     const page = await context.newPage();
@@ -368,7 +436,6 @@ interface Shop {
 
 /** Loads the example of a shop, to be changed. */
 function shop(): Shop {
-  const file = new URL('../src/contract/examples/shop.json', import.meta.url);
-  const value: Shop = JSON.parse(readFileSync(file, 'utf8'));
+  const value: Shop = JSON.parse(readFileSync(SHOP, 'utf8'));
   return value;
 }

@@ -8,6 +8,7 @@ import {
   type PlatformStatusSource,
 } from '@dapikit/gateway';
 import type { Logger } from 'pino';
+import { attackInProcess } from '../serve/attack-process.js';
 import { useFastBls } from '../serve/fast-bls.js';
 import { command, CommandError, EXIT } from '../program/command.js';
 import { createLog } from '../log/create-log.js';
@@ -145,6 +146,7 @@ async function openServers(
         devChain: chain,
         platform,
         ...(studio && { studio }),
+        attack: attackInProcess,
         platformStatus: platformStatusOf(chain, platform, log),
         log,
         requestLog: { level: 'info', shows: 'values' },

@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { NetworkReady } from '../platform/network-ready.js';
+import { programPath } from '../program/program-path.js';
 
-/** Places of the program: in the bundle, among the compiled files, and in front of the sources. */
-const PROGRAMS = ['main.js', '../main.js', '../../bundle/main.js'];
 const MAX_CLOSE_MS = 10_000;
 const MAX_STDERR = 8_000;
 
@@ -60,13 +57,6 @@ function release(child: ChildProcess): void {
   child.channel?.unref();
   const { stderr } = child;
   if (stderr !== null && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref();
-}
-
-function programPath(): string {
-  const paths = PROGRAMS.map((path) => fileURLToPath(new URL(path, import.meta.url)));
-  const found = paths.find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`dapikit is not built: none of ${paths.join(', ')} exists`);
-  return found;
 }
 
 const isReady = (message: unknown): message is NetworkReady =>

@@ -4,6 +4,7 @@ import { CopyButton } from '../components/copy-button.js';
 import { Icon } from '../components/icon.js';
 import { Notice, TONE_ICONS } from '../components/notice.js';
 import { Panel } from '../components/panel.js';
+import { AttackRun } from './attack-run.js';
 import { readAttackReport, type AttackFinding, type AttackReport } from '../contract/attack-report.js';
 import { capitalize } from '../text/sentence.js';
 import { TONES } from './diagnostic-list.js';
@@ -12,8 +13,8 @@ const COMMAND = 'npx dapikit attack contract.json --json > report.json';
 /** Larger files are not read. */
 const MAX_BYTES = 20_000_000;
 
-/** Shows a report of `dapikit attack --json`, from a file or pasted. */
-export function AttackView() {
+/** Attacks the contract in the editor where the server does that, and shows a report of `dapikit attack --json`. */
+export function AttackView({ canAttack }: { readonly canAttack: boolean }) {
   const [report, setReport] = useState<AttackReport>();
   const [isOther, setIsOther] = useState(false);
   const show = (text: string): void => {
@@ -27,7 +28,14 @@ export function AttackView() {
         title="Attack report"
         aside={report && <Button onClick={() => setReport(undefined)}>Open another report</Button>}
       >
-        {report === undefined ? <ReportChoice onText={show} isOther={isOther} /> : <Report report={report} />}
+        {report === undefined ? (
+          <>
+            {canAttack && <AttackRun onReport={setReport} />}
+            <ReportChoice onText={show} isOther={isOther} hasOtherWay={canAttack} />
+          </>
+        ) : (
+          <Report report={report} />
+        )}
       </Panel>
     </div>
   );
@@ -36,9 +44,11 @@ export function AttackView() {
 function ReportChoice({
   onText,
   isOther,
+  hasOtherWay,
 }: {
   readonly onText: (text: string) => void;
   readonly isOther: boolean;
+  readonly hasOtherWay: boolean;
 }) {
   const file = useRef<HTMLInputElement>(null);
   const read = async (chosen: File | undefined): Promise<void> => {
@@ -48,14 +58,15 @@ function ReportChoice({
     <div class="attack-choice">
       <p>
         <code>dapikit attack</code> executes what anyone may do with a contract, on a platform in its own
-        process. Run it where the contract is, and open its report here.
+        process. {hasOtherWay ? 'It also searches for steps that break your invariants.' : ''} Run it where
+        the contract is, and open its report here.
       </p>
       <p class="attack-command">
         <code>{COMMAND}</code>
         <CopyButton text={() => COMMAND} />
       </p>
       <div class="attack-open">
-        <Button kind="primary" onClick={() => file.current?.click()}>
+        <Button kind={hasOtherWay ? 'plain' : 'primary'} onClick={() => file.current?.click()}>
           Open a report
         </Button>
         <input

@@ -16,13 +16,21 @@ export interface Server {
   readonly controls: boolean;
   /** True if a local platform is open to this browser. */
   readonly platform: boolean;
+  /** True if the server attacks contracts for this browser. */
+  readonly attack: boolean;
   /** True if the server verifies its network and trusts no peer. */
   readonly verifies: boolean;
   /** True if the page stands alone: no server of dapikit answers it. */
   readonly isStatic: boolean;
 }
 
-const NO_SERVER: Server = { controls: false, platform: false, verifies: false, isStatic: false };
+const NO_SERVER: Server = {
+  controls: false,
+  platform: false,
+  attack: false,
+  verifies: false,
+  isStatic: false,
+};
 
 /** Loads what the server offers; nothing where it does not say. Never rejects. */
 export async function loadServer(): Promise<Server> {
@@ -39,6 +47,7 @@ function readServer({
   tip,
   controls,
   platform,
+  attack,
   verifies,
   isStatic,
 }: Readonly<Record<string, unknown>>): Server {
@@ -48,6 +57,7 @@ function readServer({
     ...(last && { tip: last }),
     controls: controls === true,
     platform: platform === true,
+    attack: attack === true,
     verifies: verifies === true,
     isStatic: isStatic === true,
   };

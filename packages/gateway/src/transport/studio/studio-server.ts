@@ -5,10 +5,10 @@ import type { StudioServer } from './studio-routes.js';
 /** Returns whether the sender of a request may use a part of the gateway. */
 export type MayUse = (request: IncomingMessage) => boolean;
 
-/** Returns the data of one gateway for its page: the chain, and whether the caller may use its controls and the platform. @param verifies true if a light client verifies the network */
+/** Returns the data of one gateway for its page: the chain, and whether the caller may use its controls and the platform, and attack contracts. @param verifies true if a light client verifies the network */
 export function studioServer(
   readiness: Pick<ReadinessCheck, 'check'>,
-  may: { readonly controls: MayUse; readonly platform: MayUse },
+  may: { readonly controls: MayUse; readonly platform: MayUse; readonly attack: MayUse },
   verifies: boolean,
 ): (request: IncomingMessage) => Promise<StudioServer> {
   return async (request) => {
@@ -18,6 +18,7 @@ export function studioServer(
       tip: node && { height: node.tip.height, hash: node.tip.hash },
       controls: may.controls(request),
       platform: may.platform(request),
+      attack: may.attack(request),
       verifies,
     };
   };
