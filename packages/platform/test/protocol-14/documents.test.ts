@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findUnexecuted } from '../../src/state/contract/unexecuted-keyword.js';
 import { bytesOf } from '../../src/base/bytes/identifier-order.js';
 import { documentIdIn, rejection } from '../platform-fixture.js';
 import { keysFrom, signed, UNSIGNED } from '../signer.js';
@@ -7,7 +6,6 @@ import {
   codeOf,
   COUNT,
   ID,
-  readCases,
   register,
   TEXT,
   typeOf,
@@ -65,28 +63,6 @@ const COMMITMENT_TYPE = typeOf(
     indices: [{ name: 'byHash', properties: [{ hash: 'asc' }], unique: true }],
   },
 );
-
-interface ContractCase {
-  readonly name: string;
-  readonly contract: { readonly id?: string; readonly ownerId?: string };
-}
-
-it.each([
-  ['outlivesDelete/a trending window', 'outlivesDelete'],
-  ['summableOffCountIndex/likes by author', 'preallocated'],
-])('rejects documents of the registered contract %s, as %s is not executed', async (name, keyword) => {
-  await withPreview(async ({ platform, owner }) => {
-    const found = readCases<ContractCase>('contracts.jsonl').find((one) => one.name === name)!;
-    const { id: _id, ownerId: _owner, ...contract } = found.contract;
-    const { contractId } = await platform.registerContract({ by: owner, contract });
-    const text = JSON.stringify(contract);
-    const types = Object.keys(JSON.parse(text).documentSchemas);
-    const documentType = types.find((one) => findUnexecuted(text, one) !== undefined)!;
-    await expect(platform.createDocument({ by: owner, contractId, documentType, data: {} })).rejects.toThrow(
-      `checks "${keyword}" of "${documentType}" at registration, and does not execute it`,
-    );
-  });
-});
 
 describe('a create at protocol 14', () => {
   it.each<[code: number, properties: Record<string, object>, data: Record<string, unknown>]>([
