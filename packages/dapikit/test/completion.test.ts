@@ -18,7 +18,14 @@ async function completionsOf(line: readonly string[]): Promise<string[]> {
 it('bash completes commands, actions and options', async () => {
   expect(await completionsOf(['dapikit', ''])).toEqual([...COMMANDS.keys(), '--help', '--version']);
   expect(await completionsOf(['dapikit', 'ex'])).toEqual(['explain']);
-  expect(await completionsOf(['dapikit', 'platform', 're'])).toEqual(['register', 'replace', 'rejections']);
+  expect(await completionsOf(['dapikit', 'platform', 're'])).toEqual([
+    'register',
+    'replace',
+    'remove',
+    'restore',
+    'removals',
+    'rejections',
+  ]);
   expect(await completionsOf(['dapikit', 'dev', '--platform-s'])).toEqual(['--platform-store']);
   // Others are files, which bash completes itself.
   expect(await completionsOf(['dapikit', 'check', 'con'])).toEqual([]);

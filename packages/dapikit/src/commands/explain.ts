@@ -1,8 +1,10 @@
 import {
   explain,
   formatContract,
+  KEYWORDS,
   listOperators,
   RULE_CODES,
+  type KeywordPlace,
   type OfficialError,
   type RulePage,
 } from '@dapikit/contract';
@@ -33,6 +35,7 @@ export const explainRule = command({
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
     ['explain anyone-creates', 'a finding of dapikit attack'],
     ['explain countOf', 'an operator of the expression language'],
+    ['explain refersTo', 'a keyword of contracts'],
   ],
   async run({ color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
@@ -64,11 +67,12 @@ function explainOperator(text: string): string | undefined {
   ].join('\n');
 }
 
-/** Returns what an error or operator means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
+/** Returns what an error, an operator or a keyword means, by its number, name or reason; nothing where there is none, as for the code of a rule. */
 async function explainError(text: string): Promise<string | undefined> {
   if (explain(text) !== undefined) return undefined;
   return (
     explainOperator(text) ??
+    explainKeywords(text) ??
     (await explainConsensusError(text)) ??
     (await explainReason(text)) ??
     (await explainExpectation(text))
@@ -90,15 +94,57 @@ async function explainExpectation(text: string): Promise<string | undefined> {
 /** Returns what a consensus error means, by its number or name; nothing where there is none. */
 async function explainConsensusError(text: string): Promise<string | undefined> {
   const kind = listConsensusErrors().find(({ name, code }) => name === text || String(code) === text);
-  if (kind === undefined) return undefined;
-  const { group, name, code } = kind;
   const { listErrors } = await import('@dapikit/platform');
-  const raised = listErrors().find((error) => error.code === code);
+  const raised = listErrors().find(({ name, code }) =>
+    kind === undefined ? name === text || String(code) === text : code === kind.code,
+  );
+  if (kind === undefined) return raised && explainPreviewed(raised);
+  const { group, name, code } = kind;
   return [
     `${code} ${name}, a ${group} error${raised === undefined ? '' : raised.isPaid ? ', paid by the signer' : ', free'}`,
     ...(raised === undefined ? ['  The local platform does not raise it.'] : describeExample(raised.example)),
     '',
   ].join('\n');
+}
+
+/** Describes an error of which no serialised form is known. */
+const explainPreviewed = ({ code, name, isPaid, example: shown }: ListedError): string =>
+  [
+    `${code} ${name}, an error of a preview${isPaid ? ', paid by the signer' : ', free'}`,
+    ...describeExample(shown),
+    '',
+  ].join('\n');
+
+/** Names the places of keywords in a contract. */
+const PLACES: Readonly<Record<KeywordPlace, string>> = {
+  contract: 'the contract',
+  config: 'the config',
+  'document-type': 'a document type',
+  property: 'a property',
+  index: 'an index',
+  contest: 'a contested index',
+  match: 'a field of a contested index',
+  'token-cost': 'the costs of a document type in tokens',
+  cost: 'the cost of an action in tokens',
+  group: 'a group',
+  token: 'a token',
+};
+
+/** Returns the meanings of a keyword of contracts; nothing where there is none of that name. */
+function explainKeywords(text: string): string | undefined {
+  const pages = KEYWORDS.filter(({ name }) => name === text);
+  if (pages.length === 0) return undefined;
+  return pages
+    .map(({ place, name, about, default: preset, values = [], versions }) =>
+      [
+        `${name}, a keyword of ${PLACES[place]}, at protocol version${versions.length === 1 ? '' : 's'} ${rangeOf(versions)}`,
+        `  ${about}`,
+        ...(preset === undefined ? [] : [`  Default: ${JSON.stringify(preset)}.`]),
+        ...values.map(({ value, meaning }) => `  ${JSON.stringify(value)}: ${meaning}`),
+        '',
+      ].join('\n'),
+    )
+    .join('\n');
 }
 
 /** Returns what the reason of an error of queries, of the local platform or of its database means; nothing where there is none. */

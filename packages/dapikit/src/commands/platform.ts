@@ -68,7 +68,7 @@ const OPTIONS = {
   price: flag('price', 'credits', 'price that a buyer offers; by default the price of the document'),
   pay: option({
     flag: 'pay',
-    about: 'pay the tokens that a document costs; the amount is printed',
+    about: 'pay the tokens and the fee that an action on a document costs; the amounts are printed',
     default: false,
     read: toggle,
   }),
@@ -81,6 +81,13 @@ const OPTIONS = {
   }),
   masternode: flag('masternode', 'hash', 'ProTx hash of the masternode that votes'),
   credits: flag('credits', 'credits', 'balance of a new identity; by default 10 DASH'),
+  reason: flag('reason', 'text', 'reason that a moderator gives'),
+  until: flag('until', 'time', 'end of a suspension: 2027-01-01T00:00:00Z, or milliseconds'),
+  window: flag(
+    'window',
+    'json',
+    'window of an index with timeRange or integerRange: {"field": "$createdAt", "select": "newest"}, {"field": "price", "start": 100}',
+  ),
   present: option({
     flag: 'present',
     about: 'with --data: continue at the present time instead of the time of the last block',

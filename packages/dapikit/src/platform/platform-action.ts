@@ -17,6 +17,9 @@ export const ACTION_OPTIONS = {
   position: 'position',
   masternode: 'masternode',
   credits: 'credits',
+  reason: 'reason',
+  until: 'until',
+  window: 'window',
 } as const satisfies Readonly<Record<string, keyof PlatformFlags>>;
 
 /** Names an option that only some actions use, without the dashes. */

@@ -6,9 +6,10 @@ import { addCredits, registerName } from './identity-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
 import { alias } from './contract-alias.js';
 import { isId } from './known-aliases.js';
-import { membersOf } from './members.js';
+import { membersOf, type Members } from './members.js';
 import { action, type PlatformAction } from './platform-action.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
+import { MODERATION_ACTIONS } from './moderation-actions.js';
 import { TOKEN_ACTIONS } from './token-actions.js';
 import {
   describeAdvance,
@@ -121,6 +122,14 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     describeDocument('deleted'),
   ),
   action(
+    'delete-entry',
+    'type data',
+    ['by', 'contract', 'pay'],
+    'delete a document that is entries of indices only (indexOnly), by all its values',
+    deleteEntry,
+    describeDocument('deleted'),
+  ),
+  action(
     'transfer',
     'type id to',
     ['by', 'contract', 'pay'],
@@ -158,14 +167,14 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'query',
     'type',
-    ['contract', 'where', 'order-by', 'limit', 'start-after'],
+    ['contract', 'where', 'order-by', 'limit', 'start-after', 'window'],
     'list the documents that match',
     async (work) => work.endpoint.call('getDocuments', { ...queryOf(work.flags), ...(await typeOf(work)) }),
   ),
   action(
     'explain-query',
     'type',
-    ['contract', 'where', 'order-by', 'limit', 'start-after'],
+    ['contract', 'where', 'order-by', 'limit', 'start-after', 'window'],
     'show which index serves a query, or which index it needs',
     async (work) => work.endpoint.call('explainQuery', { ...queryOf(work.flags), ...(await typeOf(work)) }),
     describeExplanation,
@@ -173,25 +182,33 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
   action(
     'count',
     'type',
-    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'count the documents that match',
     async (work) => total(work, 'getDocumentsCount'),
   ),
   action(
     'sum',
     'type',
-    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'sum --property over the documents that match',
     async (work) => total(work, 'getDocumentsSum'),
   ),
   action(
     'average',
     'type',
-    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property'],
+    ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'average --property over the documents that match',
     async (work) => total(work, 'getDocumentsAverage'),
   ),
+  action(
+    'rank',
+    'type by field',
+    ['contract', 'where', 'limit', 'property', 'window'],
+    'list the values of a field by their count, sum or average, the highest first',
+    rank,
+  ),
   ...TOKEN_ACTIONS,
+  ...MODERATION_ACTIONS,
   action(
     'contests',
     '[type] [values]',
@@ -283,14 +300,39 @@ async function buy(work: PlatformWork): Promise<unknown> {
   return work.endpoint.call('purchaseDocument', { ...target, price });
 }
 
+/** Deletes a document by its values; the time of its creation is one of them where the type has that. */
+async function deleteEntry(work: PlatformWork): Promise<unknown> {
+  const { $createdAt, ...data } = jsonObject(work.operands[1] ?? '', 'data');
+  return work.endpoint.call('deleteIndexOnlyDocument', {
+    ...(await paid(work, 'delete', await signedType(work))),
+    data,
+    ...($createdAt !== undefined && { createdAt: $createdAt }),
+  });
+}
+
+const DEFAULT_RANKS = 10;
+
+async function rank(work: PlatformWork): Promise<unknown> {
+  const [, by, groupBy] = work.operands;
+  const { property, limit = DEFAULT_RANKS } = work.flags;
+  const { where, ...window } = queryOf({ ...work.flags, orderBy: undefined, startAfter: undefined });
+  return work.endpoint.call('getDocumentsRanking', {
+    ...(await typeOf(work)),
+    by,
+    groupBy,
+    ...(where === undefined ? {} : { where }),
+    ...window,
+    limit,
+    ...(property === undefined ? {} : { property }),
+  });
+}
+
 async function total(work: PlatformWork, method: string): Promise<unknown> {
-  const { where, orderBy, limit } = queryOf(work.flags);
+  const query = queryOf({ ...work.flags, startAfter: undefined });
   const { groupBy, property } = work.flags;
   return work.endpoint.call(method, {
     ...(await typeOf(work)),
-    ...(where === undefined ? {} : { where }),
-    ...(orderBy === undefined ? {} : { orderBy }),
-    ...(limit === undefined ? {} : { limit }),
+    ...query,
     ...(groupBy === undefined ? {} : { groupBy: groupBy.split(',') }),
     ...(property === undefined ? {} : { property }),
   });
@@ -308,11 +350,21 @@ async function importState({ endpoint, operands: [file = ''] }: PlatformWork): P
   return endpoint.call('importState', { file: bytes.toString('base64') });
 }
 
-function queryOf({ where, orderBy, limit, startAfter }: PlatformFlags) {
+type QueryFlags = Pick<PlatformFlags, 'where' | 'orderBy' | 'limit' | 'startAfter' | 'window'>;
+
+function queryOf({ where, orderBy, limit, startAfter, window }: QueryFlags) {
   return {
     ...(where === undefined ? {} : { where: jsonArgument(where, '--where') }),
     ...(orderBy === undefined ? {} : { orderBy: jsonArgument(orderBy, '--order-by') }),
     ...(limit === undefined ? {} : { limit }),
     ...(startAfter === undefined ? {} : { startAfter }),
+    ...(window === undefined ? {} : windowOf(window)),
   };
+}
+
+/** Reads a window: of a time of the system, or of an integer. */
+function windowOf(text: string): Members {
+  const window = jsonObject(text, '--window');
+  const isTime = typeof window['field'] === 'string' && window['field'].startsWith('$');
+  return { [isTime ? 'timeRange' : 'integerRange']: window };
 }

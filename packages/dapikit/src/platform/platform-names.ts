@@ -65,6 +65,22 @@ export class PlatformNames {
     return this.#newest(found, 'a token');
   }
 
+  /** Returns the id of the contract that `--contract` names, else of the newest one that has moderators. */
+  async contractWithModeration(): Promise<string> {
+    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
+    const found = (await this.#contracts()).filter(({ isModerated }) => isModerated);
+    return this.#newest(found, 'moderation');
+  }
+
+  /** Returns the id of the contract that `--contract` names, else of the newest one with fees of actions. */
+  async contractWithActionFees(): Promise<string> {
+    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
+    const found = (await this.#contracts()).filter(({ types }) =>
+      Object.values(types).some((type) => membersOf(type)['actionFees'] !== undefined),
+    );
+    return this.#newest(found, 'fees of actions');
+  }
+
   /** The poll about some values of the contested index of a document type. */
   async poll(documentType: string, indexValues: unknown): Promise<object> {
     const contractId = await this.contractWith(documentType);
@@ -102,6 +118,7 @@ export class PlatformNames {
         height: Number(membersOf(createdAt)['height'] ?? 0),
         types: membersOf(membersOf(contract)['documentSchemas']),
         tokens: membersOf(membersOf(contract)['tokens']),
+        isModerated: (membersOf(membersOf(contract)['config'])['moderation'] ?? null) !== null,
       };
     });
   }
@@ -117,4 +134,5 @@ interface RegisteredContract {
   readonly types: Members;
   /** By their positions. */
   readonly tokens: Members;
+  readonly isModerated: boolean;
 }

@@ -19,8 +19,14 @@ export interface PlatformFlags extends Naming {
   readonly credits: string | undefined;
   /** The place of the token in its contract. */
   readonly position: number;
-  /** True if tokens that a document costs are paid. */
+  /** True if the tokens and the fee that an action costs are paid. */
   readonly pay: boolean;
+  /** The reason of a moderator. */
+  readonly reason: string | undefined;
+  /** End of a suspension. */
+  readonly until: string | undefined;
+  /** The window of an index that is read. */
+  readonly window: string | undefined;
   /** The folder of a platform that runs in this process. */
   readonly data: string | undefined;
 }

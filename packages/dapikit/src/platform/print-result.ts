@@ -136,7 +136,8 @@ const votes = (tally: unknown): string => `${word(tally)} ${tally === 1 ? 'vote'
 
 const feeOf = ({ fee }: Members): string => (fee === undefined ? '' : `, fee ${dashOf(fee)} (estimate)`);
 
-const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString();
+/** Formats a time in milliseconds. */
+export const timeOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString();
 
 const lines = (texts: readonly string[]): string => texts.map((text) => printable(text)).join('\n');
 

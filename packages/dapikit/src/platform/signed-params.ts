@@ -1,5 +1,5 @@
 import type { PlatformWork } from './platform-work.js';
-import { paymentFor, type CostAction } from './token-payment.js';
+import { paymentFor, type CostAction } from './action-payment.js';
 
 /** Adds the payment in tokens that a document type asks for. */
 export const paid = async (work: PlatformWork, what: CostAction, target: SignedType): Promise<Params> => ({

@@ -10,15 +10,18 @@ export interface BrokenRule {
   readonly fix: string;
 }
 
+/** Returns a sentence of the validator as a part of a message. */
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+
 /** Defines an error about a write; no bytes of a preview are published. */
 const broken = (code: number, fields: BrokenRule['fields'], summary: string, fix: string) =>
   withOwnCode<BrokenRule>(
     code,
     paid<BrokenRule>({ fields, summary, fix }, (rule) => ({
-      problem: rule.summary,
+      problem: withoutStop(rule.summary),
       expected: 'a write that the document type allows',
-      found: rule.summary,
-      fix: rule.fix,
+      found: withoutStop(rule.summary),
+      fix: withoutStop(rule.fix).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
     })),
   );
 
