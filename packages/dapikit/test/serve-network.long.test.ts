@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Identifier } from '@dashevo/evo-sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
@@ -208,14 +209,14 @@ describe('dapikit serve --network', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const sdk = await connectEvoSdk({ url: served.at });
     const owner = await openSigner(sdk, network, 3);
-    const coin = { dataContractId: contractId, tokenPosition: 0, identityId: owner.id };
-    await sdk.tokens.mint({ ...coin, recipientId: owner.id, amount: 5n, ...owner.sign('critical') });
+    const ownerId = Identifier.fromBase58(owner.id);
+    const coin = { dataContractId: Identifier.fromBase58(contractId), tokenPosition: 0, identityId: ownerId };
+    await sdk.tokens.mint({ ...coin, recipientId: ownerId, amount: 5n, ...owner.sign('critical') });
     await sdk.tokens.burn({ ...coin, amount: 2n, ...owner.sign('critical') });
-    const recipientId = network.identities[4]?.id ?? '';
     await sdk.tokens.transfer({
       ...coin,
-      senderId: owner.id,
-      recipientId,
+      senderId: ownerId,
+      recipientId: Identifier.fromBase58(network.identities[4]?.id ?? ''),
       amount: 1n,
       ...owner.sign('critical'),
     });
