@@ -42,7 +42,8 @@ const typesOf = (preallocated: boolean) => ({
           name: 'byTag',
           properties: [{ tag: 'asc' }, { postId: 'asc' }],
           skipIfAbsent: ['tag'],
-          countable: true,
+          rangeCountable: true,
+          preallocated,
         },
         {
           name: 'byAuthorPost',
@@ -78,6 +79,14 @@ async function openLikes(room: PreviewRoom, preallocated = true) {
   const { create } = writerOf(room, contractId);
   const count = async (query: Counting) =>
     (await platform.getDocumentsCount({ ...like, ...query })).count ?? 0n;
+  const likesBy = async (field: string, value: string) => {
+    const { groups = [] } = await platform.getDocumentsCount({
+      ...like,
+      where: [equal(field, value), ['postId', '>', '1'.repeat(32)]],
+      groupBy: ['postId'],
+    });
+    return new Map(groups.map(({ values, count: likes }) => [values['postId'], likes]));
+  };
   return {
     like,
     post: async (by: string, tag?: string) => create(by, 'post', tag === undefined ? {} : { tag }),
@@ -95,14 +104,8 @@ async function openLikes(room: PreviewRoom, preallocated = true) {
       }),
     ranking: async (query: Ranking) =>
       (await platform.getDocumentsRanking({ ...like, limit: 100, ...query })).groups,
-    postsOf: async (author: string) => {
-      const { groups = [] } = await platform.getDocumentsCount({
-        ...like,
-        where: [equal('postAuthor', author), ['postId', '>', '1'.repeat(32)]],
-        groupBy: ['postId'],
-      });
-      return new Map(groups.map(({ values, count: likes }) => [values['postId'], likes]));
-    },
+    postsOf: async (author: string) => likesBy('postAuthor', author),
+    postsWith: async (tag: string) => likesBy('tag', tag),
   };
 }
 
@@ -110,7 +113,7 @@ describe('an index that counts the entries of another one', () => {
   it('has the likes of each post as counts, as sums by the name of the index, and ranked', () =>
     withPreview(async (room) => {
       const { platform, owner, alice, bob } = room;
-      const { like, post, add, remove, ofPost, ranking, postsOf } = await openLikes(room);
+      const { like, post, add, remove, ofPost, ranking, postsOf, postsWith } = await openLikes(room);
       const [first, second] = [await post(alice), await post(alice, 'dash')];
       const other = await post(bob);
       expect(await postsOf(alice)).toEqual(
@@ -119,9 +122,11 @@ describe('an index that counts the entries of another one', () => {
           [second, 0n],
         ]),
       );
+      expect(await postsWith('dash')).toEqual(new Map([[second, 0n]]));
       const ofSecond = { postId: second, tag: 'dash', postAuthor: alice };
       for (const by of [alice, bob, owner]) expect(await add(by, ofSecond)).toBe('accepted');
       expect(await add(owner, { postId: other, postAuthor: bob })).toBe('accepted');
+      expect(await postsWith('dash')).toEqual(new Map([[second, 3n]]));
       expect(await add(bob, ofSecond)).toBe(40_105);
       expect([await ofPost(alice, first), await ofPost(alice, second)]).toEqual([0n, 3n]);
       const total = {
