@@ -129,6 +129,16 @@ describe('an index that counts the entries of another one', () => {
       expect(await postsWith('dash')).toEqual(new Map([[second, 3n]]));
       expect(await add(bob, ofSecond)).toBe(40_105);
       expect([await ofPost(alice, first), await ofPost(alice, second)]).toEqual([0n, 3n]);
+      const ofAlice = { ...like, where: [equal('postAuthor', alice)] };
+      expect(await platform.getDocumentsCount(ofAlice)).toEqual({ count: 3n });
+      expect(await platform.getDocumentsAverage({ ...ofAlice, property: 'byPost' })).toEqual({
+        count: 2n,
+        sum: 3n,
+        average: 1.5,
+      });
+      await expect(
+        platform.getDocumentsCount({ ...like, where: [equal('postId', second), equal('tag', 'x')] }),
+      ).resolves.toEqual({ count: 0n });
       const total = {
         ...like,
         property: 'byPost',

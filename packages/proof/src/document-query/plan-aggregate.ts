@@ -10,6 +10,7 @@ import { QueryError } from './query-error.js';
 import type { Selection } from './query-plan.js';
 import { KeySelector, type KeyOptions } from './select-keys.js';
 import { readAggregateQuery, type ParsedAggregateQuery } from './read-aggregate-query.js';
+import { countsFor, servesAbove } from './totals-above.js';
 
 /** Describes the plan of an aggregate. Pure data, made without a store. */
 export interface AggregatePlan {
@@ -78,7 +79,9 @@ export function planAggregate(
       'register the document type with it: a registered type cannot add it',
     );
   }
-  const serving = [...type.indices, ...(type.counters ?? [])].filter((index) => serves(index, read, fields));
+  const indices = [...type.indices, ...(type.counters ?? [])];
+  const exact = indices.filter((index) => serves(index, read, fields));
+  const serving = exact.length > 0 ? exact : indices.filter((index) => servesAbove(index, read, fields));
   const index = serving.find((one) => rankedRange(one, read) === undefined);
   if (index === undefined && serving[0] !== undefined) throw describeRanked(serving[0], read);
   if (index === undefined)
@@ -219,10 +222,6 @@ function hasAggregateFor(
   const sums = aggregates.summable === property && (!isRanged || aggregates.rangeSummable);
   return (select === 'sum' || counts) && (select === 'count' || sums);
 }
-
-/** Returns whether an index that counts entries has the requested aggregate; an average is by the groups, which it counts only where it says so. */
-const countsFor = ({ aggregates }: IndexDescription, { select, property }: ParsedAggregateQuery): boolean =>
-  select === 'count' || (property === aggregates.summable && (select === 'sum' || aggregates.rangeCountable));
 
 function typeFlags({ select, property }: ParsedAggregateQuery): object {
   if (select === 'count') return { documentsCountable: true };
