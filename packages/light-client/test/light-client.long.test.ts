@@ -489,6 +489,31 @@ it.each([
   expect(found).toMatchObject(isForked ? { name: 'ForkError' } : { state: { height: chain.height } });
 });
 
+it('jumps to no list whose ChainLock is on a branch that was not accepted', async () => {
+  const clock = new VirtualClock();
+  const at = chain.height - 3;
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  other.chain.invalidate(other.hashAt(at));
+  other.chain.fund(ADDRESS, 1_000_000n);
+  other.mine(at + 2 - other.height);
+  const trusted = await chain.stateAt(at - 10);
+  const lists = honestPeer({ chain: other, clock, tip: () => at - 1 });
+  const peers = named([
+    { ...honestPeer({ chain: other, clock, tip: () => at + 2 }), masternodeLists: lists.masternodeLists },
+  ]);
+  const jumpWith = async (accepted: string) => {
+    const pool = new PeerPool({ clock, random: seeded(5), limits: { requestsPerSecond: 100 } });
+    pool.setPeers(Object.keys(peers));
+    const core = (address: string) => peers[address]!;
+    const { signal } = new AbortController();
+    const parts = { pool, core, clock, accepted: new Map([[at, accepted]]), signal };
+    return clock.run(jumpToTip(trusted, parts).catch((thrown: unknown) => thrown));
+  };
+  expect(await jumpWith(other.hashAt(at))).toMatchObject({ state: { height: at - 1 } });
+  expect(String(await jumpWith(chain.hashAt(at)))).toContain('does not follow the accepted block');
+});
+
 describe('a light client that notes states of the platform', () => {
   const [one, other] = ['aa'.repeat(32), 'bb'.repeat(32)];
 

@@ -1,5 +1,6 @@
+import type { BlockHeader, NetworkParameters } from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
-import { linkHeaders } from '../headers/link-headers.js';
+import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
 import { jump } from '../jump/jump.js';
 import { readDiff } from '../list/read-diff.js';
 import { applyVerifiedDiffInTurns } from '../list/verified-list.js';
@@ -75,15 +76,31 @@ async function targetOf(
   const chainLock = readChainLock(given.chainLock);
   const headers = above.slice(0, Math.max(0, chainLock.height - list.height));
   const state = jump(trusted, { list, header, headers, chainLock });
-  for (const [height, hash] of accepted)
-    if (height > trusted.height && height <= list.height)
-      await requireAccepted({ height, hash }, state, peer, turn);
+  for (const [height, hash] of accepted) {
+    if (height > list.height) requireAcceptedAbove({ height, hash }, list, headers, network);
+    else if (height > trusted.height) await requireAccepted({ height, hash }, state, peer, turn);
+  }
   return { state, header, headers, chainLock };
 }
 
+/** Checks that headers above a list have an accepted block, where they reach its height. */
+function requireAcceptedAbove(
+  point: BlockPoint,
+  { height, hash }: BlockPoint,
+  headers: readonly BlockHeader[],
+  network: NetworkParameters,
+): void {
+  if (point.height > height + headers.length) return;
+  const hashes = linkHeaders({ height, hash }, headers, network);
+  if (hashes[point.height - height - 1] !== point.hash) throw notAccepted(point);
+}
+
+const notAccepted = ({ hash }: BlockPoint): VerificationError =>
+  new VerificationError('chain-lock-conflict', `the peer does not follow the accepted block ${hash}`);
+
 /** Checks that headers lead from an accepted block to a state. */
 async function requireAccepted(
-  point: { readonly height: number; readonly hash: string },
+  point: BlockPoint,
   { height, hash, network }: TrustedState,
   peer: CorePeer,
   turn: PeerTurn,
@@ -102,11 +119,7 @@ async function requireAccepted(
     const { headers } = await peer.headers(at.height + 1, count, turn.signal);
     at = { height: at.height + count, hash: linkHeaders(at, readHeaders(headers), network).at(-1) ?? '' };
   }
-  if (at.hash === hash) return;
-  throw new VerificationError(
-    'chain-lock-conflict',
-    `the peer does not follow the accepted block ${point.hash}`,
-  );
+  if (at.hash !== hash) throw notAccepted(point);
 }
 
 /**
