@@ -1,7 +1,7 @@
+import { Identifier } from '@dashevo/evo-sdk';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Identifier } from '@dashevo/evo-sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
@@ -209,14 +209,15 @@ describe('dapikit serve --network', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const sdk = await connectEvoSdk({ url: served.at });
     const owner = await openSigner(sdk, network, 3);
-    const ownerId = Identifier.fromBase58(owner.id);
-    const coin = { dataContractId: Identifier.fromBase58(contractId), tokenPosition: 0, identityId: ownerId };
+    const [dataContractId, ownerId] = [Identifier.fromBase58(contractId), Identifier.fromBase58(owner.id)];
+    const coin = { dataContractId, tokenPosition: 0, identityId: ownerId };
     await sdk.tokens.mint({ ...coin, recipientId: ownerId, amount: 5n, ...owner.sign('critical') });
     await sdk.tokens.burn({ ...coin, amount: 2n, ...owner.sign('critical') });
+    const recipientId = Identifier.fromBase58(network.identities[4]?.id ?? '');
     await sdk.tokens.transfer({
       ...coin,
       senderId: ownerId,
-      recipientId: Identifier.fromBase58(network.identities[4]?.id ?? ''),
+      recipientId,
       amount: 1n,
       ...owner.sign('critical'),
     });
