@@ -6,6 +6,7 @@ import {
   type DocumentValidator,
   type PropertyDescription,
 } from '@dapikit/contract';
+import { valueAt, withValue } from '../step/document-value.js';
 import type { DocumentJson } from '../step/step.js';
 import { schemaOf, type Schema } from './resolve-schema.js';
 import { valueCandidates } from './value-candidates.js';
@@ -68,6 +69,15 @@ export class DocumentSource {
   /** Lists the paths of the properties that have values: no objects. */
   get paths(): readonly string[] {
     return [...this.leaves.keys()];
+  }
+
+  /** Lists the paths of the properties that are identifiers. */
+  get identifierPaths(): readonly string[] {
+    const visit = (properties: readonly PropertyDescription[]): string[] =>
+      properties.flatMap(({ path, type, properties: inner }) =>
+        type === 'identifier' ? [path] : visit(inner),
+      );
+    return visit(this.type.properties);
   }
 
   /** Lists values with which a document stays valid, other than its own, the simplest first. */
@@ -189,20 +199,4 @@ function leavesOf(
     });
   };
   return visit(type.properties, schema, true);
-}
-
-/** Returns the value at a path of names joined by dots. */
-export function valueAt(data: unknown, path: string): unknown {
-  let value = data;
-  for (const key of path.split('.')) value = schemaOf(value)[key];
-  return value;
-}
-
-/** Returns a document with another value at a path; without one where it is `undefined`. */
-export function withValue(data: DocumentJson, path: string, value: unknown): DocumentJson {
-  const [key = '', ...rest] = path.split('.');
-  const next = rest.length === 0 ? value : withValue(schemaOf(data[key]), rest.join('.'), value);
-  if (next !== undefined) return { ...data, [key]: next };
-  const { [key]: _, ...others } = data;
-  return others;
 }

@@ -1,4 +1,4 @@
-import { withValue } from '../document/document-source.js';
+import { withValue } from '../step/document-value.js';
 import type { Expectation, Surprise } from './expectation.js';
 
 /** Finds identifiers that documents claim and that nobody checks. */

@@ -1,5 +1,5 @@
 import type { AggregatesDescription, IndexDescription } from '@dapikit/contract';
-import { valueAt, withValue } from '../document/document-source.js';
+import { valueAt, withValue } from '../step/document-value.js';
 import { ACTORS, type ActorName, type DocumentJson, type ExecutedStep } from '../step/step.js';
 import { roundDash } from '../../report/round-dash.js';
 import {

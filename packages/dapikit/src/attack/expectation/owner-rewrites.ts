@@ -1,4 +1,4 @@
-import { valueAt } from '../document/document-source.js';
+import { valueAt } from '../step/document-value.js';
 import type { Expectation } from './expectation.js';
 
 /** Finds types whose documents change after others have read them. */

@@ -1,6 +1,6 @@
 import type { IndexDescription } from '@dapikit/contract';
 import { isPlatformError, type DocumentJson as StoredDocument } from '@dapikit/platform';
-import { valueAt } from '../document/document-source.js';
+import { valueAt } from '../step/document-value.js';
 import { schemaOf } from '../document/resolve-schema.js';
 import type { DocumentJson } from '../step/step.js';
 import { roundDash } from '../../report/round-dash.js';

@@ -1,4 +1,4 @@
-import { valueAt, withValue } from '../document/document-source.js';
+import { valueAt, withValue } from '../step/document-value.js';
 import type { DocumentJson, ExecutedStep } from '../step/step.js';
 import {
   hasOwner,

@@ -1,5 +1,5 @@
 import { schemaOf } from '../document/resolve-schema.js';
-import { withValue } from '../document/document-source.js';
+import { withValue } from '../step/document-value.js';
 import type { DocumentJson } from '../step/step.js';
 import type { Expectation, Subject, Surprise } from './expectation.js';
 

@@ -1,4 +1,5 @@
-import { valueAt, withValue, type DocumentSource } from '../document/document-source.js';
+import type { DocumentSource } from '../document/document-source.js';
+import { valueAt, withValue } from '../step/document-value.js';
 import { schemaOf, type Schema } from '../document/resolve-schema.js';
 import type { DocumentJson } from '../step/step.js';
 

@@ -1,6 +1,7 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { AttackRoom } from '../room/attack-room.js';
-import type { ContestName, DocumentJson, Step } from '../step/step.js';
+import { valueAt } from '../step/document-value.js';
+import type { ContestName, Step } from '../step/step.js';
 
 /** Returns whether masternodes vote on who gets some values of a type. */
 export const hasContest = ({ indices }: DocumentTypeDescription): boolean =>
@@ -17,11 +18,4 @@ export function contestOf(
     path === '$ownerId' ? room.idOf(by) : valueAt(data, path),
   );
   return { documentType, indexName: index.name, indexValues };
-}
-
-function valueAt(data: DocumentJson, path: string): unknown {
-  let value: unknown = data;
-  for (const name of path.split('.'))
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return value;
 }

@@ -1,34 +1,40 @@
 import * as fc from 'fast-check';
-import type { DocumentTypeDescription } from '@dapikit/contract';
+import type { DocumentSource } from '../document/document-source.js';
 import type { DocumentJson, Step } from '../step/step.js';
 import { picks, prices, type Cast } from './choices.js';
-import { pickOf, type StepChoice } from './step-choice.js';
+import { referringData } from './referring-data.js';
+import { pickOf, type Scene, type StepChoice } from './step-choice.js';
 
 /** Makes arbitrary steps on documents of a type: all that the type offers, by all identities. */
 export function documentChoices(
-  { name: documentType, documentsMutable, canBeDeleted, transferable, tradeMode }: DocumentTypeDescription,
+  { type, identifierPaths }: DocumentSource,
   samples: readonly DocumentJson[],
   { actors, others }: Cast,
 ): readonly fc.Arbitrary<StepChoice>[] {
-  const data = fc.constantFrom(...samples);
+  const { name: documentType, documentsMutable, canBeDeleted, transferable, tradeMode } = type;
+  const data = referringData(identifierPaths, samples);
   const onStored =
-    (pick: number, make: (document: string) => Step): StepChoice =>
+    (pick: number, make: (document: string, scene: Scene) => Step): StepChoice =>
     (scene) => {
       const document = pickOf(scene.documents(documentType), pick);
-      return document === undefined ? undefined : make(document);
+      return document === undefined ? undefined : make(document, scene);
     };
   const create = fc.tuple(actors, data).map(([by, sample]): StepChoice => (scene) => ({
     action: 'create',
     by,
     documentType,
     document: scene.newLabel(documentType),
-    data: sample,
+    ...sample(scene),
   }));
-  const replace = fc
-    .tuple(actors, picks, data)
-    .map(([by, pick, sample]) =>
-      onStored(pick, (document) => ({ action: 'replace', by, documentType, document, data: sample })),
-    );
+  const replace = fc.tuple(actors, picks, data).map(([by, pick, sample]) =>
+    onStored(pick, (document, scene) => ({
+      action: 'replace',
+      by,
+      documentType,
+      document,
+      ...sample(scene),
+    })),
+  );
   const remove = fc
     .tuple(actors, picks)
     .map(([by, pick]) => onStored(pick, (document) => ({ action: 'delete', by, documentType, document })));

@@ -17,6 +17,10 @@ export class SequenceScene implements Scene {
     return this.known.filter((each) => each.documentType === documentType).map(({ label }) => label);
   }
 
+  get labels(): readonly string[] {
+    return this.known.map(({ label }) => label);
+  }
+
   get contests(): readonly ContestName[] {
     return this.opened;
   }
@@ -33,6 +37,7 @@ export class SequenceScene implements Scene {
   get unlabelled(): Scene {
     return {
       documents: (documentType) => this.documents(documentType),
+      labels: this.labels,
       contests: this.opened,
       proposals: this.proposed,
       newLabel: (name) => name,

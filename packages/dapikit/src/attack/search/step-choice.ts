@@ -4,6 +4,8 @@ import type { ContestName, GroupPart, Step, WithoutActor } from '../step/step.js
 export interface Scene {
   /** Returns the labels of the documents of a type. */
   documents(documentType: string): readonly string[];
+  /** Labels of all documents. */
+  readonly labels: readonly string[];
   readonly contests: readonly ContestName[];
   readonly proposals: readonly Proposal[];
   /** Returns a label that nothing has yet. */

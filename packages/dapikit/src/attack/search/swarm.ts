@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { DocumentSource } from '../document/document-source.js';
-import { ACTORS } from '../step/step.js';
+import { ACTORS, type DocumentJson } from '../step/step.js';
 import type { Cast } from './choices.js';
 import { contestChoices } from './contest-choices.js';
 import { hasContest } from './contested-values.js';
@@ -21,23 +21,27 @@ export interface Subjects {
   readonly tokens: readonly SearchedToken[];
 }
 
-/** Makes arbitrary steps about one subject. */
-type SubjectChoices = (cast: Cast) => readonly fc.Arbitrary<StepChoice>[];
+/** Makes arbitrary steps about one subject. @param few takes some of a list, with the first one */
+type SubjectChoices = (cast: Cast, few: TakeFew) => readonly fc.Arbitrary<StepChoice>[];
+
+type TakeFew = <Item>(items: readonly Item[]) => readonly Item[];
 
 /**
- * Chooses the steps of a swarm: some subjects, some of their steps, some identities. Sequences of few kinds of steps get further than those
- * of all, in which each kind is rare.
+ * Chooses the steps of a swarm: some subjects, some of their steps and documents, some identities. Sequences of few kinds of steps get further
+ * than those of all, in which each kind is rare.
  */
 export class Swarms {
   private readonly subjects: readonly SubjectChoices[];
 
   constructor({ sources, tokens }: Subjects) {
     const types = [...sources.values()].flatMap((source): SubjectChoices[] => {
-      const samples = source.samples(MAX_SAMPLES);
+      const samples = samplesOf(source);
       if (samples.length === 0) return [];
-      const contests = hasContest(source.type);
       return [
-        (cast) => [...documentChoices(source.type, samples, cast), ...(contests ? contestChoices(cast) : [])],
+        (cast, few) => [
+          ...documentChoices(source, few(samples), cast),
+          ...(hasContest(source.type) ? contestChoices(cast) : []),
+        ],
       ];
     });
     this.subjects = [
@@ -52,19 +56,37 @@ export class Swarms {
 
   /** Returns the steps of a swarm by its number: the same for the same number. */
   choices(seed: number): readonly fc.Arbitrary<StepChoice>[] {
-    if (seed % WHOLE_EVERY === 0)
-      return [...this.subjects.flatMap((subject) => subject(castOf(ACTORS, ACTORS))), WAIT];
+    if (seed % WHOLE_EVERY === 0) {
+      const all = castOf(ACTORS, ACTORS);
+      return [...this.subjects.flatMap((subject) => subject(all, (items) => items)), WAIT];
+    }
     const random = randomOf(seed);
     const few = (): number => random() ** 2;
     const subjects = someOf(this.subjects, few(), random).slice(0, MAX_SUBJECTS);
     const cast = castOf(someOf(ACTORS, few(), random), someOf(ACTORS, few(), random));
     // The first step of a subject is a create, or sends tokens: the others need what it made.
-    const steps = subjects.flatMap((subject) => {
-      const [first, ...others] = subject(cast);
-      return [...(first === undefined ? [] : [first]), ...someOf(others, random(), random)];
-    });
+    const withFirst = <Item>(items: readonly Item[], part: number): readonly Item[] => [
+      ...items.slice(0, 1),
+      ...someOf(items.slice(1), part, random),
+    ];
+    const steps = subjects.flatMap((subject) =>
+      withFirst(
+        subject(cast, (items) => withFirst(items, few())),
+        random(),
+      ),
+    );
     return [...steps, WAIT];
   }
+}
+
+/** Returns valid documents of a type; first one that starts a contest, where it has one. */
+function samplesOf(source: DocumentSource): readonly DocumentJson[] {
+  const samples = source.samples(MAX_SAMPLES);
+  const contested = source.type.indices.flatMap(({ contested: contest }) => {
+    const found = contest && source.contested(contest);
+    return found === undefined ? [] : [found];
+  });
+  return [...contested, ...samples];
 }
 
 /** Returns a generator of numbers from 0 to below 1: the same for the same seed. */

@@ -1,5 +1,6 @@
 import type { DocumentTypeDescription, TokenCostAction } from '@dapikit/contract';
-import type { ActorName, MasternodeName, Step, TokenStep } from './step.js';
+import { valueAt, withValue } from './document-value.js';
+import type { ActorName, DocumentJson, MasternodeName, Step, TokenStep } from './step.js';
 
 /** Describes a call of a platform: the method, and its params by name. */
 export interface PlatformCall {
@@ -74,7 +75,18 @@ function plainCall(
   if (step.action !== 'create')
     return documentCall(step, { ...target, id: names.document(step.document) }, names);
   const fund = hasContests === true ? { prefundedVotingBalance: 'auto' } : {};
-  return { method: 'createDocument', params: { ...target, data: step.data, ...fund } };
+  return { method: 'createDocument', params: { ...target, data: dataOf(step, names), ...fund } };
+}
+
+/** Returns the data of a step with documents in the place of their labels. */
+function dataOf(
+  { data, references = [] }: Extract<Step, { readonly data: DocumentJson }>,
+  names: CallNames,
+): DocumentJson {
+  let written = data;
+  for (const path of references)
+    written = withValue(written, path, names.document(String(valueAt(written, path))));
+  return written;
 }
 
 function paymentOf(type: DocumentTypeDescription | undefined, action: DocumentStep['action']): object {
@@ -96,7 +108,7 @@ function documentCall(
 ): PlatformCall {
   switch (step.action) {
     case 'replace':
-      return { method: 'replaceDocument', params: { ...stored, data: step.data } };
+      return { method: 'replaceDocument', params: { ...stored, data: dataOf(step, names) } };
     case 'delete':
       return { method: 'deleteDocument', params: stored };
     case 'transfer':

@@ -26,6 +26,12 @@ interface OnDocument extends Acting {
   readonly document: string;
 }
 
+interface WithData {
+  readonly data: DocumentJson;
+  /** Paths of identifiers in the data that are labels of other documents. */
+  readonly references?: readonly string[];
+}
+
 interface OnToken extends Acting {
   readonly tokenPosition: number;
   /** The group that decides, where one does. */
@@ -54,8 +60,8 @@ export interface ContestName {
 
 /** Describes a transition of an identity, or a wait. Ids of documents are labels, so that steps replay elsewhere. */
 export type Step =
-  | (OnDocument & { readonly action: 'create'; readonly data: DocumentJson })
-  | (OnDocument & { readonly action: 'replace'; readonly data: DocumentJson })
+  | (OnDocument & WithData & { readonly action: 'create' })
+  | (OnDocument & WithData & { readonly action: 'replace' })
   | (OnDocument & { readonly action: 'delete' })
   | (OnDocument & { readonly action: 'transfer'; readonly to: ActorName })
   /** Credits. */

@@ -1,7 +1,8 @@
 import { contestedPatternMatcher, type DocumentTypeDescription } from '@dapikit/contract';
 import { readFields, type DocumentShape } from '@dapikit/client';
 import { schemaOf } from '../../../src/attack/document/resolve-schema.js';
-import { withValue, type DocumentSource } from '../../../src/attack/document/document-source.js';
+import type { DocumentSource } from '../../../src/attack/document/document-source.js';
+import { withValue } from '../../../src/attack/step/document-value.js';
 import { valueOf } from './document-model.js';
 import type { Dice } from './dice.js';
 
