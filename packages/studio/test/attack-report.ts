@@ -7,6 +7,7 @@ export const ATTACK_REPORT = JSON.stringify({
   rejected: 57,
   sequences: 12,
   identities: {},
+  standIns: { '4GJwNxkWgF52PZ6MvMzf4AQr9v1kgVSuJtyKDYg5e3Ri': 'bob' },
   isCut: false,
   untried: ['odd'],
   unpaid: [],

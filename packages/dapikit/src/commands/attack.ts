@@ -74,7 +74,7 @@ export const attack = command({
     ['attack contract.json -i rules.mjs', 'and sequences of steps that break your invariants, as tests'],
   ],
   notes: [
-    'It runs in this process, without a network: nothing is signed or sent. Each example was executed, and is printed with the identities that act: owner, of the contract, and alice, bob and carol, who are strangers.',
+    'It runs in this process, without a network: nothing is signed or sent. Each example was executed, and is printed with the identities that act: owner, of the contract, and alice, bob and carol, who are strangers. Where groups or tokens of the contract name identities, bob and carol act for these.',
     'Exit code: 0 without errors, 1 if an invariant is broken or the network would reject the contract, 2 if the command line is invalid or the file cannot be read.',
   ],
   async run(values, [name], terminal) {

@@ -92,7 +92,7 @@ function ReportChoice({
 }
 
 function Report({ report }: { readonly report: AttackReport }) {
-  const { file, findings, performed, rejected, seed, untried, isCut } = report;
+  const { file, findings, performed, rejected, seed, untried, standIns, isCut } = report;
   const types = [...new Set(findings.map(({ documentType }) => documentType))];
   return (
     <div class="attack-report">
@@ -114,6 +114,15 @@ function Report({ report }: { readonly report: AttackReport }) {
       {untried.length > 0 && (
         <Notice kind="info" title={`Nothing is said about ${untried.join(', ')}`}>
           <p>No valid document was found, or nobody gets the tokens that one costs.</p>
+        </Notice>
+      )}
+      {standIns.length > 0 && (
+        <Notice kind="info" title="Identities act for those that the contract names">
+          {standIns.map(([id, name]) => (
+            <p key={id}>
+              {name} for <code>{id}</code>
+            </p>
+          ))}
         </Notice>
       )}
       {types.map((type) => (

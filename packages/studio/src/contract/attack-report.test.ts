@@ -59,9 +59,11 @@ it('leaves out parts of another form', () => {
   const report = readAttackReport(
     JSON.stringify({
       version: 1,
+      standIns: { odd: 1, id: 'bob' },
       findings: [null, { message: 'x' }, { severity: 'hint', message: 'y', fix: 1, range: [], example: [1] }],
     }),
   );
+  expect(report?.standIns).toEqual([['id', 'bob']]);
   expect(report?.findings).toHaveLength(1);
   expect(report?.findings[0]).toMatchObject({ message: 'y', fix: '', line: undefined, example: [] });
 });

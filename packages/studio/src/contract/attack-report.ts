@@ -29,6 +29,8 @@ export interface AttackReport {
   readonly isCut: boolean;
   /** Document types about which nothing is said. */
   readonly untried: readonly string[];
+  /** Names of those that act for identities of the contract, with the ids there. */
+  readonly standIns: readonly (readonly [id: string, name: string])[];
   /** Sorted: errors, then warnings, then hints. */
   readonly findings: readonly AttackFinding[];
 }
@@ -49,6 +51,9 @@ export function readAttackReport(text: string): AttackReport | undefined {
     rejected: getNumber(report, 'rejected') ?? 0,
     isCut: report['isCut'] === true,
     untried: [...getList(report['untried']), ...getList(report['unpaid'])].filter(isText),
+    standIns: Object.entries(getMembers(report['standIns'])).flatMap(([id, name]) =>
+      isText(name) ? [[id, name] as const] : [],
+    ),
     findings: findings.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)),
   };
 }
