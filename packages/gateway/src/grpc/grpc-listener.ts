@@ -78,6 +78,9 @@ const TOO_MANY_REQUESTS = 429;
 /** Assumed cost of a call after it started, in the same turn of the event loop or a later one, in milliseconds. */
 const CALL_MS = 1;
 
+/** The memory that an open call takes in addition to its message, with its head. Measured: 52 KB for a stream without anything to send. */
+const CALL_BYTES = 64 * 1024;
+
 /** The bytes around a message of gRPC: the head of its frame, and the padding of Base64. */
 const MAX_FRAME_BYTES = 64;
 
@@ -144,7 +147,7 @@ export class GrpcListener implements RequestListener {
   #accept(call: Received & CallHead): void {
     const { request, response, visit } = call;
     const { pipelines, maxBodyBytes, openRequests, turns } = this.#options;
-    const open = openRequests.begin(visit, declaredBytes(request));
+    const open = openRequests.begin(visit, declaredBytes(request), CALL_BYTES);
     if (!(open instanceof OpenRequest)) {
       this.#reject(call, open);
       return;

@@ -1,6 +1,6 @@
 import { createRejection, type Rejection } from '../../base/http/rejections.js';
 import type { Visit } from './admission.js';
-import { sizeCost } from './size-cost.js';
+import { affordableBytes, sizeCost } from './size-cost.js';
 
 /** Names the limits of what is open: that of each client, and that of all of them, the setting `max-open-bytes`. */
 type OpenLimit = 'client' | 'gateway';
@@ -32,6 +32,14 @@ export const GATEWAY_FULL = createRejection(
 const OWN_QUOTA_FACTOR = 1.25;
 
 /**
+ * Bytes that the open requests of a client hold at most, their own memory included; more where its burst pays for more. Streams stay open, so units that come
+ * back would pay for ever more of them.
+ */
+const MAX_CLIENT_BYTES = 48 * 1024 * 1024;
+/** Memory for a received byte of a message while its call is open: as it came, decoded, and as its handler keeps it. */
+const HELD_FACTOR = 3;
+
+/**
  * Counts what clients hold open: requests that have begun and are not charged yet, and the received bytes of bodies and messages that are
  * not served yet. Nobody holds more open than its rate limit would let through at once, and all together not more than a limit.
  */
@@ -39,6 +47,8 @@ export class OpenRequests {
   readonly #maxBytes: () => number;
   /** The units that the open requests of each client cost. */
   readonly #units = new Map<string, number>();
+  /** The bytes that the open requests of each client hold. */
+  readonly #held = new Map<string, number>();
   readonly #rejections: Record<OpenLimit, number> = { client: 0, gateway: 0 };
   #bytes = 0;
 
@@ -51,17 +61,24 @@ export class OpenRequests {
    * Begins a request or message, which is open until its {@link OpenRequest.end}.
    * @param visit who sends it; `undefined` where nobody is limited
    * @param declaredBytes of its body, where they are known
+   * @param ownBytes that it takes in addition while it is open
    */
-  begin(visit: Visit | undefined, declaredBytes = 0): OpenRequest | Rejection {
-    const rejection = this.#rejectionOf(visit, unitsOf(declaredBytes), declaredBytes);
+  begin(visit: Visit | undefined, declaredBytes = 0, ownBytes = 0): OpenRequest | Rejection {
+    const rejection = this.#rejectionOf(visit, unitsOf(declaredBytes), declaredBytes, ownBytes);
     if (rejection !== undefined) return rejection;
-    if (visit !== undefined) this.#hold(visit, 1);
+    const hold = (units: number, bytes: number): void => {
+      if (visit === undefined) return;
+      add(this.#units, visit.client, units);
+      add(this.#held, visit.client, bytes);
+    };
+    hold(1, ownBytes);
     return new OpenRequest(visit, {
       rejectionOf: (units, bytes) => this.#rejectionOf(visit, units, bytes),
       hold: (units, bytes) => {
-        if (visit !== undefined && units !== 0) this.#hold(visit, units);
+        hold(units, HELD_FACTOR * bytes);
         this.#bytes += bytes;
       },
+      end: () => hold(0, -ownBytes),
     });
   }
 
@@ -71,8 +88,8 @@ export class OpenRequests {
   }
 
   /** Returns why nothing more is opened. */
-  #rejectionOf(visit: Visit | undefined, units: number, bytes: number): Rejection | undefined {
-    if (units > 0 && visit?.canPay((this.#units.get(visit.client) ?? 0) + units) === false) {
+  #rejectionOf(visit: Visit | undefined, units: number, bytes: number, ownBytes = 0): Rejection | undefined {
+    if (visit !== undefined && this.#isFull(visit, units, HELD_FACTOR * bytes + ownBytes)) {
       this.#rejections.client += 1;
       return CLIENT_FULL;
     }
@@ -82,11 +99,21 @@ export class OpenRequests {
     return GATEWAY_FULL;
   }
 
-  #hold({ client }: Visit, units: number): void {
-    const held = (this.#units.get(client) ?? 0) + units;
-    if (held === 0) this.#units.delete(client);
-    else this.#units.set(client, held);
+  /** Returns whether a client may hold no more. An API key with a limit of its own pays for what it holds. */
+  #isFull(visit: Visit, units: number, bytes: number): boolean {
+    if (units > 0 && !visit.canPay((this.#units.get(visit.client) ?? 0) + units)) return true;
+    if (bytes === 0 || visit.hasOwnLimit) return false;
+    const max = Math.max(MAX_CLIENT_BYTES, affordableBytes(visit.max));
+    return (this.#held.get(visit.client) ?? 0) + bytes > max;
   }
+}
+
+/** Adds to a count, which is dropped at 0. */
+function add(counts: Map<string, number>, name: string, change: number): void {
+  if (change === 0) return;
+  const count = (counts.get(name) ?? 0) + change;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
 }
 
 /** Returns the units that a request with so many bytes holds: whole requests with small bodies never reject each other. */
@@ -96,6 +123,7 @@ const unitsOf = (bytes: number): number => Math.max(1, sizeCost(bytes));
 interface Counts {
   readonly rejectionOf: (units: number, bytes: number) => Rejection | undefined;
   readonly hold: (units: number, bytes: number) => void;
+  readonly end: () => void;
 }
 
 /** Represents a request or message that is open. */
@@ -147,6 +175,7 @@ export class OpenRequest {
     this.#isOver = true;
     this.#isCharged = true;
     this.#counts.hold(-this.#units, -this.#bytes);
+    this.#counts.end();
     this.#units = 0;
     this.#bytes = 0;
   }
