@@ -5,7 +5,7 @@ import { CLIENT_FULL, OpenRequest, OpenRequests } from './open-requests.js';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-const limit = { perMinute: 1, burst: 3000 };
+const limit = { perMinute: 1, burst: 1000 };
 const buckets = new MemoryBuckets({ limits: [limit], now: () => 0 });
 const visitOf = (client: string, key?: { readonly rateLimit: typeof limit }): Visit =>
   new Visit(buckets, client, limit, key === undefined ? {} : { key: { name: client, hash: '', ...key } });

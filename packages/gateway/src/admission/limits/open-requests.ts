@@ -103,7 +103,7 @@ export class OpenRequests {
   #isFull(visit: Visit, units: number, bytes: number): boolean {
     if (units > 0 && !visit.canPay((this.#units.get(visit.client) ?? 0) + units)) return true;
     if (bytes === 0 || visit.hasOwnLimit) return false;
-    const max = Math.max(MAX_CLIENT_BYTES, affordableBytes(visit.max));
+    const max = Math.max(MAX_CLIENT_BYTES, HELD_FACTOR * affordableBytes(visit.max));
     return (this.#held.get(visit.client) ?? 0) + bytes > max;
   }
 }
