@@ -57,6 +57,28 @@ describe('PeerPool', () => {
       expect(asked.filter(({ address }) => address === liar).length).toBeLessThanOrEqual(1);
   });
 
+  it.each([1, 2, 3, 4, 5, 6])(
+    'ends a turn in which one request hangs long before the time of the turn, and begins anew with each request (seed %i)',
+    async (seed) => {
+      const { clock, pool, attemptOf } = poolOf({}, ADDRESSES, seed);
+      const inSteps = async ({ pass }: PeerTurn): Promise<string> => {
+        for (let request = 0; request < 3; request += 1) {
+          await pass();
+          await clock.sleep(4000);
+        }
+        return 'honest';
+      };
+      const hanging = ADDRESSES.filter((address) => address !== 'https://d:1');
+      const attempt = attemptOf({
+        ...Object.fromEntries(hanging.map((address) => [address, hang])),
+        'https://d:1': inSteps,
+      });
+      const limits = { attemptMs: 60_000, requestMs: 5000, callMs: 240_000 };
+      expect(await clock.run(pool.call(attempt, limits))).toBe('honest');
+      expect(clock.now()).toBeLessThan(30_000);
+    },
+  );
+
   it('asks a liar again only after its quarantine', async () => {
     const { clock, pool, asked, attemptOf } = poolOf({}, ['https://a:1']);
     await expect(clock.run(pool.call(attemptOf({ 'https://a:1': lie })))).rejects.toThrow(

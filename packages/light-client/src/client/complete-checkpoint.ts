@@ -28,7 +28,6 @@ export interface CompletedCheckpoint {
 }
 
 /** Headers take a peer two calls of its node each. */
-const ATTEMPT_MS = 60_000;
 const CALL_MS = 240_000;
 /** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
 const HEADERS_A_TURN = 50;
@@ -144,7 +143,6 @@ class CheckpointReader {
     const { pool, core, signal } = this.#parts;
     const result = await pool.call(async (turn) => ask(core(turn.address), turn.signal), {
       signal,
-      attemptMs: ATTEMPT_MS,
       callMs: CALL_MS,
     });
     this.#requests += 1;

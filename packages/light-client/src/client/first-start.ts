@@ -30,6 +30,10 @@ export interface StartParts {
 export const COMPARED_PEERS = 4;
 /** Blocks behind a mining window until a ChainLock of a known quorum can be expected. */
 const LOCK_BLOCKS = 4;
+/** Time for the blocks of an interval from one peer. */
+const TURN_MS = 60_000;
+/** Time for a block: peers that hang would take all turns of a call for a minute. */
+const REQUEST_MS = 15_000;
 
 /**
  * Walks from the last of some states to the last interval that peers have, each interval with the blocks of one peer, then compares the way with other peers.
@@ -49,7 +53,8 @@ export async function walkToTip(
     try {
       step = await pool.call(async (turn) => walkWith(before, turn, parts, heights), {
         signal,
-        attemptMs: 60_000,
+        attemptMs: TURN_MS,
+        requestMs: REQUEST_MS,
         callMs: 240_000,
       });
     } catch (error) {
@@ -162,7 +167,7 @@ async function compareWays(states: readonly TrustedState[], parts: StartParts): 
         chainLocks: [other.chainLock],
       });
     },
-    { signal, attemptMs: 60_000 },
+    { signal, attemptMs: TURN_MS, requestMs: REQUEST_MS },
   );
 }
 

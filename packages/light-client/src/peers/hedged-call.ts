@@ -22,6 +22,8 @@ export interface CallLimits {
   readonly signal?: AbortSignal | undefined;
   /** Time for one peer. */
   readonly attemptMs: number;
+  /** Time for each request of a turn: from one pass to the next one, or the end of the turn. That of the turn when absent. */
+  readonly requestMs?: number | undefined;
   /** Time for the call. */
   readonly callMs: number;
   readonly minHedgeMs: number;
@@ -107,6 +109,7 @@ export class HedgedCall<Result> {
         peer,
         attempt: this.#attempt,
         attemptMs: this.#limits.attemptMs,
+        requestMs: this.#limits.requestMs,
         over: this.#done.signal,
       });
       this.#resolve(result);
@@ -144,21 +147,20 @@ export class HedgedCall<Result> {
 }
 
 /** Describes one turn of a peer. */
-export interface Turn<Result> {
+export interface Turn<Result> extends Pick<CallLimits, 'attemptMs' | 'requestMs'> {
   readonly peer: Peer;
   readonly attempt: Attempt<Result>;
-  readonly attemptMs: number;
   /** Ends the turn. */
   readonly over: AbortSignal;
 }
 
 /**
  * Gives a peer its turn: waits for its place in the rate of requests, and ends after its time, also where the attempt goes on.
- * @throws (rejects) as the attempt does; {PeerError} `outage` after the time of the turn; the reason of `over`
+ * @throws (rejects) as the attempt does; {PeerError} `outage` after the time of the turn, or of one of its requests; the reason of `over`
  */
 export async function runTurn<Result>(
   clock: Clock,
-  { peer, attempt, attemptMs, over }: Turn<Result>,
+  { peer, attempt, attemptMs, requestMs = attemptMs, over }: Turn<Result>,
 ): Promise<Result> {
   const end = new AbortController();
   const stop = (): void => end.abort(over.reason);
@@ -166,21 +168,26 @@ export async function runTurn<Result>(
   if (over.aborted) stop();
   peer.begin();
   let cancelTimeout: () => void = nothing;
+  let cancelRequest: () => void = nothing;
+  const endAfter = (milliseconds: number): (() => void) =>
+    clock.after(milliseconds, () =>
+      end.abort(new PeerError('outage', `no response within ${milliseconds} ms`)),
+    );
   const ended = new Promise<never>((_, reject) => {
     end.signal.addEventListener('abort', () => reject(errorOf(end.signal.reason)), { once: true });
     if (end.signal.aborted) reject(errorOf(end.signal.reason));
   });
   const pass = async (): Promise<void> => {
+    cancelRequest();
     await pause(clock, peer.takeSlot(), end.signal);
+    cancelRequest = endAfter(requestMs);
     // Another request may have shown a lie in the meantime.
     if (peer.isQuarantined) throw new PeerError('unhelpful', 'the peer is in quarantine');
   };
   const run = async (): Promise<Result> => {
     await pass();
     const started = clock.now();
-    cancelTimeout = clock.after(attemptMs, () =>
-      end.abort(new PeerError('outage', `no response within ${attemptMs} ms`)),
-    );
+    cancelTimeout = endAfter(attemptMs);
     const charge = (milliseconds: number): void => peer.charge(milliseconds);
     const result = await attempt({ address: peer.address, signal: end.signal, pass, charge });
     peer.succeeded(clock.now() - started);
@@ -190,6 +197,7 @@ export async function runTurn<Result>(
     return await Promise.race([run(), ended]);
   } finally {
     cancelTimeout();
+    cancelRequest();
     over.removeEventListener('abort', stop);
     peer.end();
     // Ends what an attempt left open.

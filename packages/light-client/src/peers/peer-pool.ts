@@ -14,7 +14,7 @@ export interface PeerPoolOptions {
 }
 
 /** Describes the limits of a survey. */
-export interface SurveyLimits extends Pick<Partial<CallLimits>, 'signal' | 'attemptMs'> {
+export interface SurveyLimits extends Pick<Partial<CallLimits>, 'signal' | 'attemptMs' | 'requestMs'> {
   /** Ends the survey after so many responses that verify. */
   readonly enough?: number;
 }
@@ -102,7 +102,7 @@ export class PeerPool {
   async survey<Result>(
     count: number,
     attempt: Attempt<Result>,
-    { signal, attemptMs = this.#limits.attemptMs, enough = count }: SurveyLimits = {},
+    { signal, attemptMs = this.#limits.attemptMs, requestMs, enough = count }: SurveyLimits = {},
   ): Promise<{ readonly address: string; readonly result: Result }[]> {
     signal?.throwIfAborted();
     const end = new AbortController();
@@ -111,7 +111,7 @@ export class PeerPool {
     const found: { readonly address: string; readonly result: Result }[] = [];
     const ask = async (peer: Peer): Promise<void> => {
       try {
-        const turn = { peer, attempt, attemptMs, over: end.signal };
+        const turn = { peer, attempt, attemptMs, requestMs, over: end.signal };
         found.push({ address: peer.address, result: await runTurn(this.#options.clock, turn) });
         if (found.length >= enough) end.abort(new PeerError('unhelpful', 'the survey is over'));
       } catch (error) {
