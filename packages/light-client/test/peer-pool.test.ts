@@ -58,7 +58,7 @@ describe('PeerPool', () => {
   });
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'ends a turn in which one request hangs long before the time of the turn, and begins anew with each request (seed %i)',
+    'ends a turn in which one request hangs long before the time of the turn, and starts that time again with each request (seed %i)',
     async (seed) => {
       const { clock, pool, attemptOf } = poolOf({}, ADDRESSES, seed);
       const inSteps = async ({ pass }: PeerTurn): Promise<string> => {
