@@ -6,12 +6,10 @@ import type {
 } from '@dapikit/chain/browser';
 import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
 import { isShort } from '../checkpoint/short-checkpoint.js';
-import { VerificationError } from '../errors/verification-error.js';
 import type { HeaderChainOptions } from '../headers/header-chain.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import type { VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
-import type { PeerTurn } from '../peers/hedged-call.js';
 import { pause } from '../peers/pause.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
@@ -22,11 +20,12 @@ import type { CorePeer } from './core-peer.js';
 import { isOnWay, walkToTip } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { jumpToTip } from './jump-to-tip.js';
+import { HEADERS_A_TURN, HeaderFollower } from './header-follower.js';
 import { diffBetween } from './kept-lists.js';
 import { SeenStates } from './seen-states.js';
 import { ListFollower } from './list-follower.js';
 import { evonodeAddresses } from './peer-addresses.js';
-import { readChainLock, readHeaders, VerifiedChain } from './verified-chain.js';
+import { readHeaders, VerifiedChain } from './verified-chain.js';
 import { workBefore } from './work-before.js';
 
 /** Describes what a light client is made of. */
@@ -75,18 +74,8 @@ export interface LightClientEvents {
   readonly forked: (fork: Fork) => void;
 }
 
-/** Peers that are asked at each interval; all active ones every sixth time. */
-const POLLED_PEERS = 3;
-const ALL_PEERS = 8;
-const EVERY = 6;
-const POLL_TIMEOUT_MS = 8000;
 /** Headers that are read below the first list: a day of quorums, and the blocks that subscribers may know. */
 const HEADERS_BELOW = 640;
-const MAX_HEADERS = 500;
-/** A network has a few hundred evonodes. */
-const MAX_COMPARED = 1024;
-/** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
-const HEADERS_A_TURN = 50;
 const REFRESH_MS = 3000;
 const REFRESH_STEP_MS = 100;
 /** Waits between attempts of a start. */
@@ -99,13 +88,11 @@ export class LightClient {
   readonly #listeners = new Set<(block: BlockPoint) => void>();
   readonly #lockListeners = new Set<(chainLock: ChainLock) => void>();
   readonly #states: SeenStates;
-  /** Final blocks after which peers without newer ones were asked for their ChainLock, by their addresses. */
-  readonly #compared = new Map<string, string>();
+  readonly #headers: HeaderFollower;
   #chain: VerifiedChain | undefined;
   #fork: Fork | undefined;
   #walkedTo: number | undefined;
   #loops: Promise<unknown> = Promise.resolve();
-  #polls = 0;
   #lastPollAt: number | undefined;
   #filling: Promise<void> | undefined;
   #refreshing: Promise<void> | undefined;
@@ -113,6 +100,12 @@ export class LightClient {
   constructor(options: LightClientOptions) {
     this.#options = options;
     this.#states = new SeenStates(options.acceptedStates);
+    this.#headers = new HeaderFollower({
+      ...options,
+      chain: () => this.chain,
+      signal: this.#stop.signal,
+      take: (read) => this.#take(read),
+    });
     options.pool.setPeers(options.seeds);
   }
 
@@ -354,85 +347,7 @@ export class LightClient {
   }
 
   async #poll(): Promise<void> {
-    const count = this.#polls % EVERY === 0 ? ALL_PEERS : POLLED_PEERS;
-    this.#polls += 1;
-    const found = await this.#options.pool.survey(count, async (turn) => this.#readTip(turn), {
-      signal: this.#stop.signal,
-      attemptMs: POLL_TIMEOUT_MS,
-    });
-    if (found.length > 0) this.#lastPollAt = this.#options.clock.now();
-  }
-
-  async #readTip(turn: PeerTurn): Promise<void> {
-    const peer = this.#options.core(turn.address);
-    const best = await peer.bestHeight(turn.signal);
-    const { locked } = this.chain;
-    if (best <= locked.height) {
-      await this.#compareLock(turn, best);
-      return;
-    }
-    await turn.pass();
-    const from = locked.height + 1;
-    const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
-    const started = this.#options.clock.now();
-    try {
-      await this.#addInTurns(given.headers);
-      const { chainLock } = given;
-      if (chainLock !== undefined) this.#take(() => this.chain.takeChainLock(readChainLock(chainLock)));
-    } catch (error) {
-      if (!(error instanceof VerificationError)) throw error;
-      // The next ChainLock may be signed by a known quorum.
-      if (error.reason === 'unknown-signer') return;
-      if (error.reason === 'header-link' && given.chainLock !== undefined)
-        await this.#lookForFork(turn, readChainLock(given.chainLock));
-      throw error;
-    } finally {
-      turn.charge(this.#options.clock.now() - started);
-    }
-  }
-
-  /** Reads the ChainLock of a peer without newer blocks, once after each final block: one of another block is evidence against its quorum. */
-  async #compareLock(turn: PeerTurn, best: number): Promise<void> {
-    const { hash } = this.chain.locked;
-    if (best < 1 || this.#compared.get(turn.address) === hash) return;
-    await turn.pass();
-    const { chainLock } = await this.#options.core(turn.address).headers(best, 1, turn.signal);
-    if (this.#compared.size >= MAX_COMPARED) this.#compared.clear();
-    this.#compared.set(turn.address, hash);
-    if (chainLock === undefined) return;
-    const lock = readChainLock(chainLock);
-    const followed = this.chain.hashAt(lock.height);
-    if (followed === undefined || followed === lock.hash) return;
-    const started = this.#options.clock.now();
-    try {
-      await this.#lookForFork(turn, lock);
-    } catch (error) {
-      const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
-      if (!isUnknown) throw error;
-    } finally {
-      turn.charge(this.#options.clock.now() - started);
-    }
-  }
-
-  async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
-    for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
-      if (at > 0) await this.#pause(0);
-      this.chain.addHeaders(readHeaders(headers.slice(at, at + HEADERS_A_TURN)));
-    }
-  }
-
-  /** Reads the branch of a peer where it is another one than the followed one. Of two branches, their first blocks count, one of which an operator may have accepted. */
-  async #lookForFork(turn: PeerTurn, chainLock: ChainLock): Promise<void> {
-    const upTo = Math.min(this.chain.locked.height, chainLock.height);
-    const first = Math.max(this.chain.lowest + 1, upTo - FORK_HEADERS);
-    const count = chainLock.height - first + 1;
-    if (count < 1 || count > MAX_HEADERS) return;
-    await turn.pass();
-    const { headers } = await this.#options.core(turn.address).headers(first, count, turn.signal);
-    this.#take(() => {
-      this.chain.requireNoFork(first, readHeaders(headers), chainLock);
-      return [];
-    });
+    if (await this.#headers.poll()) this.#lastPollAt = this.#options.clock.now();
   }
 
   /** Takes what makes blocks final, and reports it. */
@@ -498,5 +413,3 @@ export class LightClient {
 
 /** Blocks below the first list whose hashes may be read on request. */
 const MAX_REACH = 20_000;
-/** Headers below the last final block that are read of another branch. */
-const FORK_HEADERS = 100;

@@ -1,0 +1,129 @@
+import type { ChainLock } from '@dapikit/chain/browser';
+import { VerificationError } from '../errors/verification-error.js';
+import type { BlockPoint } from '../headers/link-headers.js';
+import type { Clock } from '../peers/clock.js';
+import type { PeerTurn } from '../peers/hedged-call.js';
+import { pause } from '../peers/pause.js';
+import type { PeerPool } from '../peers/peer-pool.js';
+import type { CorePeer } from './core-peer.js';
+import { readChainLock, readHeaders, type VerifiedChain } from './verified-chain.js';
+
+/** Describes what following headers needs. */
+export interface HeaderFollowerParts {
+  readonly pool: PeerPool;
+  readonly core: (address: string) => CorePeer;
+  readonly clock: Clock;
+  readonly chain: () => VerifiedChain;
+  readonly signal: AbortSignal;
+  /** Takes what makes blocks final. @throws {ForkError} where another block of their height is */
+  readonly take: (read: () => readonly BlockPoint[]) => void;
+}
+
+/** Peers that are asked at each interval; all active ones every sixth time. */
+const POLLED_PEERS = 3;
+const ALL_PEERS = 8;
+const EVERY = 6;
+const POLL_TIMEOUT_MS = 8000;
+const MAX_HEADERS = 500;
+/** A network has a few hundred evonodes. */
+const MAX_COMPARED = 1024;
+/** Headers below the last final block that are read of another branch. */
+const FORK_HEADERS = 100;
+
+/** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
+export const HEADERS_A_TURN = 50;
+
+/** Reads headers and ChainLocks above the last final block from several peers, and looks for evidence of a fork. */
+export class HeaderFollower {
+  readonly #parts: HeaderFollowerParts;
+  /** Final blocks after which peers without newer ones were asked for their ChainLock, by their addresses. */
+  readonly #compared = new Map<string, string>();
+  #polls = 0;
+
+  constructor(parts: HeaderFollowerParts) {
+    this.#parts = parts;
+  }
+
+  /** Asks some peers, at times all active ones. Returns whether a response verified. */
+  async poll(): Promise<boolean> {
+    const { pool, signal } = this.#parts;
+    const count = this.#polls % EVERY === 0 ? ALL_PEERS : POLLED_PEERS;
+    this.#polls += 1;
+    const limits = { signal, attemptMs: POLL_TIMEOUT_MS };
+    const found = await pool.survey(count, async (turn) => this.#readTip(turn), limits);
+    return found.length > 0;
+  }
+
+  async #readTip(turn: PeerTurn): Promise<void> {
+    const peer = this.#parts.core(turn.address);
+    const best = await peer.bestHeight(turn.signal);
+    const { locked } = this.#parts.chain();
+    if (best <= locked.height) {
+      await this.#compareLock(turn, best);
+      return;
+    }
+    await turn.pass();
+    const from = locked.height + 1;
+    const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
+    const started = this.#parts.clock.now();
+    try {
+      await this.#addInTurns(given.headers);
+      const { chainLock } = given;
+      if (chainLock !== undefined)
+        this.#parts.take(() => this.#parts.chain().takeChainLock(readChainLock(chainLock)));
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      // The next ChainLock may be signed by a known quorum.
+      if (error.reason === 'unknown-signer') return;
+      if (error.reason === 'header-link' && given.chainLock !== undefined)
+        await this.#lookForFork(turn, readChainLock(given.chainLock));
+      throw error;
+    } finally {
+      turn.charge(this.#parts.clock.now() - started);
+    }
+  }
+
+  /** Reads the ChainLock of a peer without newer blocks, once after each final block: one of another block is evidence against its quorum. */
+  async #compareLock(turn: PeerTurn, best: number): Promise<void> {
+    const { hash } = this.#parts.chain().locked;
+    if (best < 1 || this.#compared.get(turn.address) === hash) return;
+    await turn.pass();
+    const { chainLock } = await this.#parts.core(turn.address).headers(best, 1, turn.signal);
+    if (this.#compared.size >= MAX_COMPARED) this.#compared.clear();
+    this.#compared.set(turn.address, hash);
+    if (chainLock === undefined) return;
+    const lock = readChainLock(chainLock);
+    const followed = this.#parts.chain().hashAt(lock.height);
+    if (followed === undefined || followed === lock.hash) return;
+    const started = this.#parts.clock.now();
+    try {
+      await this.#lookForFork(turn, lock);
+    } catch (error) {
+      const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
+      if (!isUnknown) throw error;
+    } finally {
+      turn.charge(this.#parts.clock.now() - started);
+    }
+  }
+
+  async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
+    for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
+      if (at > 0) await pause(this.#parts.clock, 0, this.#parts.signal);
+      this.#parts.chain().addHeaders(readHeaders(headers.slice(at, at + HEADERS_A_TURN)));
+    }
+  }
+
+  /** Reads the branch of a peer where it is another one than the followed one. Of two branches, their first blocks count, one of which an operator may have accepted. */
+  async #lookForFork(turn: PeerTurn, chainLock: ChainLock): Promise<void> {
+    const upTo = Math.min(this.#parts.chain().locked.height, chainLock.height);
+    const first = Math.max(this.#parts.chain().lowest + 1, upTo - FORK_HEADERS);
+    const count = chainLock.height - first + 1;
+    if (count < 1 || count > MAX_HEADERS) return;
+    await turn.pass();
+    const { headers } = await this.#parts.core(turn.address).headers(first, count, turn.signal);
+    this.#parts.take(() => {
+      this.#parts.chain().requireNoFork(first, readHeaders(headers), chainLock);
+      return [];
+    });
+  }
+}
