@@ -488,7 +488,7 @@ describe('dapikit platform', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(
-        '/note: properties is missing\n  /note: additionalProperties is missing',
+        'error at /note: properties is missing\n  error at /note: additionalProperties is missing',
       ),
     });
     for (const [args, code, message] of [
