@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { readPageLimit } from '../state/input/list-page.js';
 import { InputError } from '../base/errors/input-error.js';
+import { KnownTransitionError } from '../state/transition-result/known-transition-error.js';
 import type { Trace } from '../execution/trace/trace.js';
 import type { Block } from '../state/chain/block.js';
 import { BoundedLog, type LogPage } from './bounded-log.js';
@@ -69,6 +70,7 @@ export interface RecentApi {
   getFeeReport(): Promise<{ readonly isRecording: boolean; readonly rows: readonly FeeReportRow[] }>;
 }
 
+const KNOWN = new KnownTransitionError('chain').name;
 const MAX_ENTRIES = 1_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Memory of an entry beside its content, about. */
@@ -119,7 +121,8 @@ export class RecentTransitions {
   };
 
   #keepTrace({ id, trace: steps, summary, block, fee, rejection }: TransitionEvent): void {
-    if (id === undefined || steps === undefined) return;
+    // Who sends bytes again asks for what happened to them the first time.
+    if (id === undefined || steps === undefined || rejection?.name === KNOWN) return;
     const trace = {
       id,
       steps,
