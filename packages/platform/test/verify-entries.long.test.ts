@@ -17,6 +17,9 @@ import { onEachEngine } from './engines.js';
 import { openWholeState } from './whole-state.js';
 import { NO_DIFFERENCES } from './no-differences.js';
 
+/** Only protocol 14 has claims of what each identity gets once: `token-formats.test.ts` damages one. */
+const { onceOnlyClaims: _, ...TOKENS } = TOKEN_SPACES;
+
 const SPACES = {
   ...EPOCH_SPACES,
   ...TRANSITION_SPACES,
@@ -25,7 +28,7 @@ const SPACES = {
   ...IDENTITY_SPACES,
   ...ADDRESS_SPACES,
   ...WITHDRAWAL_SPACES,
-  ...TOKEN_SPACES,
+  ...TOKENS,
   ...GROUP_SPACES,
   ...CONTEST_SPACES,
 };

@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { TOKEN_SPACES } from '../../src/state/token/token-keys.js';
+import { openLmdbStore } from '../../src/store/lmdb-store.js';
 import { tokenOf } from '../sample-token.js';
 import { codeOf, register, TEXT, typeOf, withPreview, type PreviewRoom } from './preview-room.js';
 
@@ -56,6 +61,25 @@ describe('a distribution once per identity', () => {
       ]);
       expect(await platform.verify()).toMatchObject({ ok: true });
     }));
+
+  it.each([7, 9])('has a claim of a time of 8 bytes: verify finds one of %i', async (length) => {
+    const path = mkdtempSync(join(tmpdir(), 'dapikit-claims-'));
+    onTestFinished(() => rmSync(path, { recursive: true }));
+    const store = openLmdbStore({ path: join(path, 'state') });
+    await withPreview(
+      async (room) => {
+        const contractId = await withToken(room, givenOnce(5));
+        await room.platform.claimTokens({ by: room.alice, contractId, distribution: 'oncePerIdentity' });
+        const space = TOKEN_SPACES.onceOnlyClaims;
+        await store.write(async (view) => {
+          const [claim] = await view.scan({ from: Uint8Array.of(space), to: Uint8Array.of(space + 1) });
+          view.put(claim?.key ?? new Uint8Array(), new Uint8Array(length));
+        });
+        expect(await room.platform.verify()).toMatchObject({ ok: false, entries: [{ kind: 'token' }] });
+      },
+      { store },
+    );
+  });
 
   it('pays nothing beyond the maximum, and can be claimed later (40705)', () =>
     withPreview(async (room) => {
