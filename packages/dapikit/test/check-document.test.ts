@@ -66,7 +66,7 @@ describe('dapikit check --document', () => {
     const late = await check('--type', 'poll', '--assume', 'late.json');
     expect(late.code).toBe(1);
     expect(late.stdout).toContain('error[document-constraint]');
-    expect(late.stdout).toContain('The closes at minus the time of creation is at least 3600000.');
+    expect(late.stdout).toContain('The closes at minus the time of creation is at least 3600000');
     expect(late.stderr).not.toContain('not judged');
     expect((await check('--type', 'poll', '--assume', 'early.json')).code).toBe(0);
   });
