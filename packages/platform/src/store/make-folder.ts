@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 
 /**
  * Makes a folder and those above it that are missing. `mkdir` of Node with `recursive` never returns below a folder that takes none, such as /proc.
@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path';
  */
 export function makeFolder(path: string, mode?: number): void {
   const missing: string[] = [];
-  for (let at = resolve(path); !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
+  for (let at = path; !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
   if (missing.length === 0) requireFolder(path, mode);
   for (const folder of missing) requireFolder(folder, mode);
 }
