@@ -176,7 +176,9 @@ export class TypeVerification {
         const { entries = [] } = (bytes && (await this.#read(bytes))) ?? {};
         const isOwn = entries.some((entry) => compareBytes(entry, key) === 0);
         const position = entryPosition(key);
-        const isLeft = bytes === undefined && outlived?.properties.length === position.length;
+        const isLeft =
+          outlived?.properties.length === position.length &&
+          (bytes === undefined || entries.some((entry) => isInOtherWindow(location, outlived, entry, key)));
         if (outlived !== undefined && (isOwn || isLeft))
           this.#recount.addEntry({
             index: outlived,
@@ -332,6 +334,18 @@ const isEntryOf = (
 ): boolean => {
   const prefix = indexPrefix(location, index, []);
   return compareBytes(key.subarray(0, prefix.length), prefix) === 0;
+};
+
+/** Returns whether two entries of an index differ in no more than their window: a document that came again after its delete has left one of them. */
+const isInOtherWindow = (
+  location: VerifiedType['location'],
+  index: Collection['type']['indices'][number],
+  one: Uint8Array,
+  other: Uint8Array,
+): boolean => {
+  if (!isEntryOf(location, index, one)) return false;
+  const [[, ...values], [, ...others]] = [entryPosition(one), entryPosition(other)];
+  return values.every((value, at) => compareBytes(value, others[at] ?? NOTHING) === 0);
 };
 
 const within = (prefix: Uint8Array): KeyRange => ({

@@ -224,6 +224,7 @@ describe('an index whose entries outlive a delete', () => {
       await platform.advanceTime({ milliseconds: HOUR });
       expect(await add(bob, data)).toBe('accepted');
       expect([await inWindow(postId, START), await inWindow(postId, START + HOUR)]).toEqual([2n, 1n]);
+      expect(await platform.verify()).toMatchObject({ ok: true });
       await platform.advanceTime({ milliseconds: HOUR });
       await expect(inWindow(postId, START)).rejects.toThrow('timeRange.start');
       await remove(owner, data);
