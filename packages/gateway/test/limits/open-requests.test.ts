@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { DevChain } from '@dapikit/chain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Metrics } from '../../src/base/observe/metrics.js';
 import { hashApiKey, makeApiKey } from '../../src/admission/limits/api-key.js';
+import { TransactionsWithProofsRequestSchema } from '../../src/grpc/generated/dapi_pb.js';
 import { gatewayForTest, type GatewayUnderTest } from '../gateway-under-test.js';
 import { CONNECTION_START, encodeHeaders, END_HEADERS, HEADERS, http2Frame } from '../grpc/http2-frames.js';
+import { CORE, frame } from '../grpc/raw-frames.js';
 import { BEST_BLOCK_HASH_CALL } from '../json-rpc-calls.js';
 import { openConnection, postText, type RawConnection } from '../raw-connection.js';
 import { WebSocketClient } from '../web-socket-client.js';
@@ -12,7 +17,27 @@ import { WebSocketClient } from '../web-socket-client.js';
 /** Slow enough that nothing comes back while a test runs. */
 const SLOW = { perMinute: 1, burst: 40 };
 const UNIT_BYTES = 16 * 1024;
-const GRPC_PATH = '/org.dash.platform.dapi.v0.Core/getBlock';
+const GRPC_PATH = `${CORE}/getBlock`;
+const STREAM_HEADERS = {
+  ':method': 'POST',
+  ':path': `${CORE}/subscribeToTransactionsWithProofs`,
+  'content-type': 'application/grpc',
+};
+/** Bytes of a field that the message does not have. */
+const SURPLUS = 1_000_000;
+/** A stream with a large message, which stays open. */
+const LARGE_STREAM = frame(
+  Buffer.concat([
+    toBinary(
+      TransactionsWithProofsRequestSchema,
+      create(TransactionsWithProofsRequestSchema, {
+        bloomFilter: { vData: new Uint8Array(1), nHashFuncs: 1 },
+        fromBlock: { case: 'fromBlockHeight', value: 1 },
+      }),
+    ),
+    new BinaryWriter().tag(100, WireType.LengthDelimited).bytes(new Uint8Array(SURPLUS)).finish(),
+  ]),
+);
 const HEAD = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
 
 /** The beginning of a body of so many bytes, which does not end. */
@@ -90,6 +115,29 @@ describe('a client address', () => {
     const headers = { ':path': GRPC_PATH, 'content-type': 'application/grpc' };
     expect(await openStreams(session, 41, headers)).toBe('8');
     await away;
+  });
+
+  it('cannot keep more gRPC streams open than 48 MiB have place for', async () => {
+    const metrics = new Metrics('0');
+    const layer1 = new DevChain({ mining: 'manual' });
+    onTestFinished(() => layer1.close());
+    layer1.mine(1);
+    const rateLimit = { perMinute: 60_000_000, burst: 400 };
+    const { port } = await gatewayForTest({ rateLimit }, { metrics, layer1 });
+    const session = await http2To(port);
+    const statuses: unknown[] = [];
+    const open = async (): Promise<void> => {
+      const stream = session.request(STREAM_HEADERS).on('error', () => undefined);
+      stream.on('trailers', (trailers) => statuses.push(trailers['grpc-status']));
+      stream.resume().end(LARGE_STREAM);
+      await once(stream, 'response');
+    };
+    // Each takes three times its message and 64 KiB.
+    for (let count = 0; count < 16; count += 1) await open();
+    await expect.poll(() => openBytes(metrics)).toBe(0);
+    expect(statuses).toEqual([]);
+    await open();
+    await expect.poll(() => statuses).toEqual(['8']);
   });
 
   it('cannot hold more WebSocket messages open than its burst pays for', async () => {

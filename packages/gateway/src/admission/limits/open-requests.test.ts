@@ -46,6 +46,20 @@ describe('the open calls of a client', () => {
     expect(openAll(open, visitOf('a'))).toHaveLength(768);
   });
 
+  it('count for their client alone once their messages were taken', () => {
+    const open = new OpenRequests(() => 20 * MIB);
+    const [first, second] = ['a', 'b'].map((client) => open.begin(visitOf(client), 0, 64 * KIB));
+    if (!(first instanceof OpenRequest && second instanceof OpenRequest)) throw new Error('rejected');
+    expect(first.add(15 * MIB)).toBeUndefined();
+    first.taken();
+    expect(open.report().bytes).toBe(0);
+    expect(open.begin(visitOf('a'), MIB)).toBe(CLIENT_FULL);
+    expect(second.add(15 * MIB)).toBeUndefined();
+    for (const call of [first, second]) call.end();
+    expect(open.report().bytes).toBe(0);
+    expect(openAll(open, visitOf('a'))).toHaveLength(768);
+  });
+
   it('have no such limit where nobody is limited, or an API key has a limit of its own', () => {
     const open = new OpenRequests(() => Infinity);
     expect(openAll(open, undefined)).toHaveLength(1000);

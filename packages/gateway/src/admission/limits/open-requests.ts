@@ -74,8 +74,8 @@ export class OpenRequests {
     hold(1, ownBytes);
     return new OpenRequest(visit, {
       rejectionOf: (units, bytes) => this.#rejectionOf(visit, units, bytes),
-      hold: (units, bytes) => {
-        hold(units, HELD_FACTOR * bytes);
+      hold: (units, bytes) => hold(units, HELD_FACTOR * bytes),
+      receive: (bytes) => {
         this.#bytes += bytes;
       },
       end: () => hold(0, -ownBytes),
@@ -122,7 +122,10 @@ const unitsOf = (bytes: number): number => Math.max(1, sizeCost(bytes));
 /** Changes that a request makes to the counts of its gateway. */
 interface Counts {
   readonly rejectionOf: (units: number, bytes: number) => Rejection | undefined;
+  /** Changes what its client holds. */
   readonly hold: (units: number, bytes: number) => void;
+  /** Changes what all clients have open. */
+  readonly receive: (bytes: number) => void;
   readonly end: () => void;
 }
 
@@ -130,6 +133,8 @@ interface Counts {
 export class OpenRequest {
   readonly #counts: Counts;
   #bytes = 0;
+  /** Those of the bytes that were not taken yet. */
+  #waiting = 0;
   #work = 0;
   #units = 1;
   #isCharged = false;
@@ -157,7 +162,9 @@ export class OpenRequest {
     }
     this.#units += units;
     this.#bytes += bytes;
+    this.#waiting += bytes;
     this.#counts.hold(units, bytes);
+    this.#counts.receive(bytes);
     return undefined;
   }
 
@@ -169,15 +176,24 @@ export class OpenRequest {
     this.#units = 0;
   }
 
+  /** Takes note that the request is charged and its message was read: it may stay open, and only its client still holds it. */
+  taken(): void {
+    this.charged();
+    this.#counts.receive(-this.#waiting);
+    this.#waiting = 0;
+  }
+
   /** Ends the request: nothing of it is held any more. */
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#isCharged = true;
     this.#counts.hold(-this.#units, -this.#bytes);
+    this.#counts.receive(-this.#waiting);
     this.#counts.end();
     this.#units = 0;
     this.#bytes = 0;
+    this.#waiting = 0;
   }
 }
 

@@ -76,9 +76,9 @@ export class GatheredBody implements AsyncIterable<Uint8Array> {
     return this.#isLeft;
   }
 
-  /** Takes note that its call is charged from now on, and that its message was decoded. */
+  /** Takes note that its call is charged from now on, and that its message was decoded: its client holds it until the call ends. */
   charged(): void {
-    this.#limits.open.end();
+    this.#limits.open.taken();
   }
 
   /** Gathers nothing more. */
