@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { loadOptional, MissingPackageError } from './optional-package.js';
+import { howToInstall, loadOptional, MissingPackageError } from './optional-package.js';
 
 const ABSENT = '@nobody/absent';
 
@@ -11,8 +11,35 @@ it('names the setting and the command that installs what is missing', async () =
   const loading = loadOptional(() => Promise.reject(missing), '--absent', `${ABSENT}@1`);
   await expect(loading).rejects.toThrow(MissingPackageError);
   await expect(loading).rejects.toThrow(
-    '--absent needs packages that are not installed: npm install @nobody/absent@1 (npm install --global',
+    '--absent needs packages that are not installed: npm ci (in the clone: it installs all packages of the lock file)',
   );
+});
+
+it.each([
+  'file:///home/me/clone/packages/chain/dist/base/optional-package.js',
+  'file:///home/me/clone/packages/dapikit/bundle/chunk-1.js',
+])('keeps to the lock file in a clone: %s', (moduleUrl) => {
+  expect(howToInstall('zeromq@6', moduleUrl)).toMatch(/^npm ci /);
+});
+
+it.each([
+  'file:///usr/lib/node_modules/dapikit/bundle/chunk-1.js',
+  'file:///home/me/packages/app/node_modules/@dapikit/chain/dist/base/optional-package.js',
+  'file:///home/me/packages/app/dist/node_modules/dapikit/bundle/chunk-1.js',
+  'file:///home/me/packages/app/dist/server.js',
+])('names the packages to install beside an installation: %s', (moduleUrl) => {
+  expect(howToInstall('zeromq@6', moduleUrl)).toMatch(/^npm install zeromq@6 /);
+});
+
+it('has all optional packages in the lock file of a clone', () => {
+  const { packages } = JSON.parse(
+    readFileSync(new URL('../../../../package-lock.json', import.meta.url), 'utf8'),
+  );
+  const manifest = JSON.parse(
+    readFileSync(new URL('../../../dapikit/package.json', import.meta.url), 'utf8'),
+  );
+  for (const name of Object.keys(manifest.optionalPeers))
+    expect(packages).toHaveProperty([`node_modules/${name}`]);
 });
 
 it('passes on why a package that is installed does not load', async () => {

@@ -1,5 +1,19 @@
 import { ChainError } from './bytes/chain-error.js';
 
+/** Matches the URL of this module in a clone of the repository: as source, compiled, or in the bundle of the program. */
+const IN_CLONE = /\/packages\/(?:chain\/(?:src|dist)|dapikit\/bundle)\//;
+
+/**
+ * Returns the advice how to install packages. A clone has all of them in its lock file, and `npm start` leaves out those that few need.
+ *
+ * @param wanted the packages with their versions, as npm takes them
+ * @param moduleUrl URL of a module that needs them
+ */
+export const howToInstall = (wanted: string, moduleUrl: string): string =>
+  IN_CLONE.test(moduleUrl) && !moduleUrl.includes('/node_modules/')
+    ? 'npm ci (in the clone: it installs all packages of the lock file)'
+    : `npm install ${wanted} (npm install --global where dapikit is installed globally)`;
+
 /** Reports that a package is not installed that a setting needs and few use. */
 export class MissingPackageError extends ChainError {
   override readonly name = 'MissingPackageError';
@@ -10,7 +24,7 @@ export class MissingPackageError extends ChainError {
    */
   constructor(setting: string, wanted: string, options?: ErrorOptions) {
     super(
-      `${setting} needs packages that are not installed: npm install ${wanted} (npm install --global where dapikit is installed globally)`,
+      `${setting} needs packages that are not installed: ${howToInstall(wanted, import.meta.url)}`,
       options,
     );
   }
