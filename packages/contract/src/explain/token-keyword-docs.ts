@@ -31,7 +31,7 @@ export const TOKEN_KEYWORD_DOCS: KeywordDocs = {
   preProgrammedDistribution: 'Distribution at fixed times.',
   oncePerIdentityDistribution:
     'Amount that each identity can claim once, in format "1" of the distribution rules.',
-  transferable: 'If false, the token cannot be transferred or sold, in format "1" of a token. Default: true.',
+  transferable: 'If false, the token cannot be transferred, in format "1" of a token. Default: true.',
   hasShieldedPool: 'If true, the token has a shielded pool, in format "1" of a token. Default: false.',
   distributions: `Amounts by identity, ${UNIT}, by time in milliseconds since the epoch.`,
   distributionType: 'Interval and amount of the distribution.',
