@@ -199,6 +199,7 @@ describe('dapikit explain', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('index-order');
     expect(stdout).not.toContain('json-syntax');
+    expect(stdout.split('\n').find((line) => /^[A-Z]/.test(line))).toBe('Documents');
   });
 
   it.each([
@@ -208,7 +209,11 @@ describe('dapikit explain', () => {
       '40204 InvalidIdentityNonceError, a state error',
       'use the highest nonce plus one',
     ],
-    ['10101', '10101 JsonSchemaError, a basic error', '  example: 10101 JsonSchemaError: '],
+    [
+      '10101',
+      '10101 JsonSchemaError, a basic error, paid by the signer in a block, free where ',
+      '  example: 10101 JsonSchemaError: ',
+    ],
     ['40001', '40001 DataContractIsReadonlyError, a state error\n', 'The local platform does not raise it.'],
   ])('explains the consensus error %s', async (error, begin, part) => {
     const { code, stdout } = await callDapikit(['explain', error]);

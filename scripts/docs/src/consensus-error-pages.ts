@@ -19,7 +19,7 @@ export function consensusErrorPages(): ReadonlyMap<string, string> {
     ]),
   );
   return new Map([
-    ['consensus-errors.md', fillPage('consensus-errors.md', { errors: index })],
+    ['consensus-errors.md', fillPage('consensus-errors.md', { errors: index, paid: costOfPaid() })],
     ...[...kinds]
       .filter(([code]) => raised.has(code) || rulesOf(code).length > 0)
       .map(([code, named]): [string, string] => [
@@ -31,6 +31,9 @@ export function consensusErrorPages(): ReadonlyMap<string, string> {
 
 const rulesOf = (code: number): readonly string[] =>
   RULE_CODES.filter((rule) => explain(rule)?.official?.code === code);
+
+/** Returns the words for what errors of blocks cost. */
+const costOfPaid = (): string => listErrors().find(({ isPaid }) => isPaid)?.cost ?? '';
 
 function costOf(error: ListedError | undefined, rules: readonly string[]): string {
   if (error !== undefined) return error.isPaid ? 'paid' : 'free';
@@ -67,7 +70,7 @@ function consequence(raised: ListedError | undefined, rules: readonly string[]):
       ? 'The local platform rejects contracts with it: `dapikit check` finds every such error before.'
       : 'The local platform does not raise it.';
   return raised.isPaid
-    ? 'It is paid: a block has the transition, the signer pays for processing, and the nonce is used.'
+    ? `It is ${raised.cost}. Where a block has the transition, the nonce is used.`
     : 'It is free: no block has the transition, and nothing changes.';
 }
 

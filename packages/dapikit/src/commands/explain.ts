@@ -14,6 +14,7 @@ import { command, EXIT } from '../program/command.js';
 import { UsageError } from '../program/option.js';
 import { palette, type Palette } from '../report/palette.js';
 import { printable } from '../program/printable.js';
+import { PROGRAM } from '../program/program-name.js';
 import { displayOf } from '../report/display.js';
 import { wrap } from '../program/wrap.js';
 import { colorOption } from './contract-options.js';
@@ -101,19 +102,15 @@ async function explainConsensusError(text: string): Promise<string | undefined> 
   if (kind === undefined) return raised && explainPreviewed(raised);
   const { group, name, code } = kind;
   return [
-    `${code} ${name}, a ${group} error${raised === undefined ? '' : raised.isPaid ? ', paid by the signer' : ', free'}`,
+    `${code} ${name}, a ${group} error${raised === undefined ? '' : `, ${raised.cost}`}`,
     ...(raised === undefined ? ['  The local platform does not raise it.'] : describeExample(raised.example)),
     '',
   ].join('\n');
 }
 
 /** Describes an error of which no serialised form is known. */
-const explainPreviewed = ({ code, name, isPaid, example: shown }: ListedError): string =>
-  [
-    `${code} ${name}, an error of a preview${isPaid ? ', paid by the signer' : ', free'}`,
-    ...describeExample(shown),
-    '',
-  ].join('\n');
+const explainPreviewed = ({ code, name, cost, example: shown }: ListedError): string =>
+  [`${code} ${name}, an error of a preview, ${cost}`, ...describeExample(shown), ''].join('\n');
 
 /** Names the places of keywords in a contract. */
 const PLACES: Readonly<Record<KeywordPlace, string>> = {
@@ -171,18 +168,21 @@ function rulesBehind(code: string): readonly string[] {
   return family.length > 0 ? family : rulesOfOfficialError(code);
 }
 
-/** Returns the rules whose violation the network reports by this name or number, such as `JsonSchemaError` or `10101`. */
+const isOfDocuments = (code: string): boolean => find(code).about === 'document';
+
+/** Returns the rules whose violation the network reports by this name or number, such as `JsonSchemaError` or `10101`: those of documents first. */
 function rulesOfOfficialError(error: string): readonly string[] {
-  return RULE_CODES.filter((code) => {
+  const codes = RULE_CODES.filter((code) => {
     const { official } = find(code);
     return official !== undefined && (official.name === error || String(official.code) === error);
   });
+  return codes.toSorted((a, b) => Number(isOfDocuments(b)) - Number(isOfDocuments(a)));
 }
 
 function find(code: string): RulePage {
   const page = explain(code);
   if (page !== undefined) return page;
-  throw new UsageError(`unknown rule ${JSON.stringify(code)} (dapikit explain lists all rules)`, {
+  throw new UsageError(`unknown rule ${JSON.stringify(code)} (${PROGRAM} explain lists all rules)`, {
     found: code,
     names: RULE_CODES,
   });

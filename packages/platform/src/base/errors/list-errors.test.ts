@@ -22,6 +22,13 @@ it('listErrors charges for no masternode vote and for every failed contender', (
   expect(charged(40100, 40141)).toEqual(new Set([true]));
 });
 
+it('listErrors says of an error of blocks that it is free where a node finds it before', () => {
+  const costs = new Map(listErrors().map(({ code, cost }) => [code, cost]));
+  for (const code of [10101, 40102, 40106])
+    expect(costs.get(code)).toMatch(/^paid by the signer in a block, free where /);
+  expect(costs.get(40204)).toBe('free');
+});
+
 it.each(listErrors())('the example of $name has no gaps in its text', ({ code, name, example }) => {
   expect(example.message).toMatch(new RegExp(`^${code} ${name}: .`));
   for (const text of [example.message, example.expected, example.found, example.fix ?? ''])
