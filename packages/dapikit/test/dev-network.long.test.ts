@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, test as base, vi } from 'vitest';
+import { membersOf } from '../src/platform/members.js';
 import { createDevNetwork, DevNetworkError, withDevNetwork } from '../src/testing/index.js';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import { devNetworkFixture } from '../src/testing/vitest.js';
@@ -42,6 +43,22 @@ describe('a network for tests', () => {
         });
         expect(keys.map(({ wif }) => wif)).toEqual(keys.map(() => expect.stringMatching(/^c\w{51}$/)));
       }
+    }),
+  );
+
+  it(
+    'takes aliases in the place of ids',
+    isolated(async ({ platform, identities }) => {
+      const by = identities[0]!.id;
+      const { contractId } = membersOf(await platform('registerContract', { contract: CONTRACT, by }));
+      await platform('setAlias', { alias: 'cards', contractId });
+      await platform('setAlias', { alias: 'owner', identityId: by });
+      expect(await platform('getContract', { id: 'cards' })).toMatchObject({ contractId, ownerId: by });
+      const card = { by: 'owner', contractId: 'cards', documentType: 'card', data: { name: 'cards' } };
+      expect(await platform('createDocument', card)).toMatchObject({
+        document: { $ownerId: by, name: 'cards' },
+      });
+      await expect(platform('getContract', { id: 'nobody' })).rejects.toThrow(DevNetworkError);
     }),
   );
 

@@ -1,4 +1,4 @@
-import { PlatformRejectedError, type PlatformEndpoint } from './platform-client.js';
+import { PlatformRejectedError } from './platform-client.js';
 import { membersOf, type Members } from './members.js';
 
 /** Describes an alias that a platform lists. */
@@ -27,7 +27,8 @@ function noneIfRejected(error: unknown): readonly KnownAlias[] {
 export class KnownAliases {
   #read: Promise<readonly KnownAlias[]> | undefined;
 
-  constructor(private readonly endpoint: PlatformEndpoint) {}
+  /** @param platform calls a method of the platform */
+  constructor(private readonly platform: { call(method: string): Promise<unknown> }) {}
 
   /** Returns the id that has an alias; `undefined` where there is none. */
   async idOf(kind: 'identity' | 'contract', alias: string): Promise<string | undefined> {
@@ -46,7 +47,7 @@ export class KnownAliases {
     };
   }
 
-  /** Returns params of a method with ids instead of aliases. */
+  /** Returns params of a method with ids instead of aliases; reads the aliases only where a param may be one. */
   async resolve(params: Members): Promise<Members> {
     const resolved = Object.entries(params).map(async ([name, value]): Promise<[string, unknown]> => {
       if (typeof value !== 'string' || isId(value) || !ID_PARAM.test(name)) return [name, value];
@@ -56,7 +57,7 @@ export class KnownAliases {
   }
 
   async #all(): Promise<readonly KnownAlias[]> {
-    this.#read ??= this.endpoint.call('listAliases').then((listed) =>
+    this.#read ??= this.platform.call('listAliases').then((listed) =>
       (Array.isArray(listed) ? listed : []).map((one: unknown) => {
         const { alias, kind, id } = membersOf(one);
         return { alias: String(alias), kind: String(kind), id: String(id) };

@@ -1,3 +1,4 @@
+import { KnownAliases } from '../platform/known-aliases.js';
 import { describeFees } from '../platform/print-recent.js';
 import {
   DevNetworkError,
@@ -64,8 +65,11 @@ class RunningNetwork implements DevNetwork {
   control = async (method: string, params?: CallParams): Promise<unknown> =>
     this.#call('/dev', method, params);
 
-  platform = async (method: string, params?: CallParams): Promise<unknown> =>
-    this.#call('/platform', method, params);
+  platform = async (method: string, params?: CallParams): Promise<unknown> => {
+    // A call may have given an alias since the last one.
+    const aliases = new KnownAliases({ call: async (listed) => this.#call('/platform', listed, undefined) });
+    return this.#call('/platform', method, params && (await aliases.resolve(params)));
+  };
 
   async snapshot(): Promise<number> {
     const [platform, chain] = [await this.platform('snapshot'), await this.control('snapshot')];

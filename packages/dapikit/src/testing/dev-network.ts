@@ -62,7 +62,7 @@ export interface DevNetwork {
   readonly layer1: (method: string, params?: CallParams) => Promise<unknown>;
   /** Calls a control of the chain. Rejects with {@link DevNetworkError}. */
   readonly control: (method: string, params?: CallParams) => Promise<unknown>;
-  /** Calls a method of the platform, such as the unsigned `createDocument`. Rejects with {@link DevNetworkError}. */
+  /** Calls a method of the platform, such as the unsigned `createDocument`; params that are ids take aliases, too. Rejects with {@link DevNetworkError}. */
   readonly platform: (method: string, params?: CallParams) => Promise<unknown>;
   /** Takes a snapshot of chain and platform. Returns its number, for `revert`. */
   snapshot(): Promise<number>;
