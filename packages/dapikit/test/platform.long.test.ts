@@ -347,6 +347,22 @@ describe('dapikit platform', () => {
       /^updated \w{43,44}, version 2, fee 1\.\d+ DASH \(estimate\)\n {2}hint at \/item\/properties\/note: /,
     );
     expect(await told('contracts')).toMatch(/, version 2: item, name\n/);
+    // The same again, as types and as a whole contract.
+    const listed: readonly { contract: { documentSchemas: object } }[] = JSON.parse(
+      await told('contracts', '--json'),
+    );
+    const whole = listed.find(({ contract }) => 'item' in contract.documentSchemas)?.contract;
+    writeFileSync(join(own, 'whole.json'), JSON.stringify({ ...whole, version: 4 }));
+    for (const [version, file] of [
+      [3, 'more.json'],
+      [4, 'whole.json'],
+    ] as const)
+      expect(await platformOn(['update', file, '--data', 'told'], own)).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(`, version ${version}, fee 1\\.`),
+        stderr:
+          'dapikit platform: warning: nothing changes but the version: the contract was registered like this already\n',
+      });
     const put = await told('put', 'item', '{"shop": "A", "price": 5}');
     expect(put).toMatch(/^created \w{43,44}, fee 0\.000\d+ DASH \(estimate\)\n\{\n/);
     expect(put).not.toContain('null');

@@ -1,6 +1,6 @@
 import { oneContract } from '../input/one-contract.js';
 import { checkAlias, named } from './contract-alias.js';
-import { membersOf } from './members.js';
+import { listOf, membersOf } from './members.js';
 import type { PlatformWork } from './platform-work.js';
 import { actor } from './signed-params.js';
 
@@ -30,7 +30,22 @@ export async function update(work: PlatformWork): Promise<unknown> {
   const { contract: given } = work.flags;
   const whole = given === undefined ? undefined : await work.names.contract(given);
   const contractId = types === undefined ? whole : await work.names.contractToUpdate(by, types);
-  return work.endpoint.call('updateContract', { by, ...(contractId && { contractId }), contract });
+  const updated = await work.endpoint.call('updateContract', {
+    by,
+    ...(contractId && { contractId }),
+    contract,
+  });
+  await noteSameContent(work, updated);
+  return updated;
+}
+
+/** Warns of an update that the platform accepts, charges for, and that changes nothing. */
+async function noteSameContent({ note }: PlatformWork, updated: unknown): Promise<void> {
+  const { changes } = membersOf(updated);
+  if (!Array.isArray(changes)) return;
+  const { hasSameContent } = await import('./contract-update.js');
+  if (hasSameContent({ changes: listOf(changes).map((one) => ({ path: membersOf(one)['path'] })) }))
+    note('warning: nothing changes but the version: the contract was registered like this already');
 }
 
 /** The document types in a contract that does not say its id; nothing where it does, or where there are none to see. */

@@ -28,8 +28,13 @@ export function updateOf(text: string, registered: Members, protocolVersion?: nu
   return stringify({ config, ...members, ...next }) ?? text;
 }
 
+/** Lists changes of a contract, by JSON pointers. */
+interface Listed {
+  readonly changes?: readonly { readonly path: unknown }[] | undefined;
+}
+
 /** Returns whether the version is all that differs. */
-export const hasSameContent = ({ changes }: UpdateVerdict): boolean =>
+export const hasSameContent = ({ changes }: Listed): boolean =>
   changes !== undefined && changes.every(({ path }) => path === '/version');
 
 /** Members that an author writes; the network adds times and heights. */
