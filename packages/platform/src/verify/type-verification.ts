@@ -20,7 +20,6 @@ import {
   documentsPrefix,
   entryPosition,
   indexEntryKey,
-  indexPrefix,
   KEY_SPACES,
   missingValuesKey,
   typePrefix,
@@ -34,6 +33,7 @@ import { CLAIM_FORM } from '../state/fee/storage-claim.js';
 import type { Difference, DifferenceKind } from './difference.js';
 import { readable } from '../base/bytes/readable.js';
 import { readPages } from '../store/read-pages.js';
+import { OutlivedEntries } from './outlived-entries.js';
 import { DocumentRecount } from './recount-documents.js';
 
 /** Describes a registered document type. */
@@ -164,7 +164,7 @@ export class TypeVerification {
   async #verifyIndexEntries(): Promise<void> {
     const { location, type } = this.collection;
     const uniqueNames = new Set(type.indices.flatMap(({ unique, name }) => (unique ? [name] : [])));
-    const outliving = type.indices.filter(({ outlivesDelete }) => outlivesDelete === true);
+    const outlived = new OutlivedEntries(this.collection);
     let previous: Uint8Array | undefined;
     for await (const page of readPages(this.view, within(typePrefix(location, KEY_SPACES.indexEntries)))) {
       const documents = await this.view.getMany(
@@ -172,19 +172,11 @@ export class TypeVerification {
       );
       for (const [at, { key, value }] of page.entries()) {
         const bytes = documents[at];
-        const outlived = outliving.find((index) => isEntryOf(location, index, key));
         const { entries = [] } = (bytes && (await this.#read(bytes))) ?? {};
+        const counted = outlived.placementOf(key, bytes && entries);
+        if (counted !== undefined) this.#recount.addEntry(counted);
         const isOwn = entries.some((entry) => compareBytes(entry, key) === 0);
-        const position = entryPosition(key);
-        const isLeft =
-          outlived?.properties.length === position.length &&
-          (bytes === undefined || entries.some((entry) => isInOtherWindow(location, outlived, entry, key)));
-        if (outlived !== undefined && (isOwn || isLeft))
-          this.#recount.addEntry({
-            index: outlived,
-            position: position.map((part) => Uint8Array.from(part)),
-          });
-        if (!isOwn && !isLeft) this.#differ('index entry', key, value);
+        if (!isOwn && counted === undefined) this.#differ('index entry', key, value);
         else if (value.length > 0) this.#differ('index entry', key, value, NOTHING);
         else if (isUnique(key, uniqueNames)) {
           if (previous !== undefined && haveSameValues(previous, key)) this.#differ('duplicate', key, value);
@@ -327,31 +319,7 @@ const ID_BYTES = 32;
 
 const NOTHING = new Uint8Array();
 
-const isEntryOf = (
-  location: VerifiedType['location'],
-  index: Collection['type']['indices'][number],
-  key: Uint8Array,
-): boolean => {
-  const prefix = indexPrefix(location, index, []);
-  return compareBytes(key.subarray(0, prefix.length), prefix) === 0;
-};
-
-/** Returns whether two entries of an index differ in no more than their window: a document that came again after its delete has left one of them. */
-const isInOtherWindow = (
-  location: VerifiedType['location'],
-  index: Collection['type']['indices'][number],
-  one: Uint8Array,
-  other: Uint8Array,
-): boolean => {
-  if (!isEntryOf(location, index, one)) return false;
-  const [[, ...values], [, ...others]] = [entryPosition(one), entryPosition(other)];
-  return values.every((value, at) => compareBytes(value, others[at] ?? NOTHING) === 0);
-};
-
-const within = (prefix: Uint8Array): KeyRange => ({
-  from: prefix,
-  to: behindPrefix(prefix),
-});
+const within = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
 
 /** Returns whether an entry is in a unique index and has a value for every property. */
 function isUnique(key: Uint8Array, names: ReadonlySet<string>): boolean {

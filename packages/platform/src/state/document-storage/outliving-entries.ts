@@ -35,6 +35,6 @@ export async function findOutliving(
   return found;
 }
 
-/** Returns whether one of two lists of entries has the other's. */
+/** Returns whether an entry comes in the place of an outliving one. */
 export const isAmong = (entry: IndexEntry, outliving: readonly OutlivingEntry[]): boolean =>
   outliving.some((one) => compareBytes(one.entry.key, entry.key) === 0);
