@@ -31,19 +31,17 @@ const givenOnce = (amount: number, members: object = {}) => ({
   },
 });
 
+const claimOf =
+  ({ platform }: PreviewRoom, contractId: string) =>
+  async (by: string) =>
+    codeOf(platform.claimTokens({ by, contractId, distribution: 'oncePerIdentity' }));
+
 describe('a distribution once per identity', () => {
   it('pays each identity once, also the owner, and records it (40722)', () =>
     withPreview(async (room) => {
       const { platform, owner, alice, bob } = room;
       const contractId = await withToken(room, givenOnce(5));
-      const claim = async (by: string) =>
-        codeOf(
-          platform.claimTokens({
-            by,
-            contractId,
-            distribution: 'oncePerIdentity',
-          }),
-        );
+      const claim = claimOf(room, contractId);
       const balance = async (identityId: string) =>
         (await platform.getTokenBalance({ contractId, identityId })).balance;
       expect([await claim(alice), await claim(bob), await claim(owner)]).toEqual(Array(3).fill('accepted'));
@@ -85,14 +83,7 @@ describe('a distribution once per identity', () => {
     withPreview(async (room) => {
       const { platform, owner, alice, bob } = room;
       const contractId = await withToken(room, givenOnce(5, { maxSupply: 1005 }));
-      const claim = async (by: string) =>
-        codeOf(
-          platform.claimTokens({
-            by,
-            contractId,
-            distribution: 'oncePerIdentity',
-          }),
-        );
+      const claim = claimOf(room, contractId);
       expect([await claim(alice), await claim(bob)]).toEqual(['accepted', 40_705]);
       await platform.burnTokens({ by: owner, contractId, amount: 5n });
       expect(await claim(bob)).toBe('accepted');

@@ -16,12 +16,10 @@ import {
   type ShareOf,
 } from '../../state/token/perpetual-distribution.js';
 import {
-  findOnceOnlyClaim,
   findPerpetualClaim,
-  findPreProgrammedClaim,
-  putOnceOnlyClaim,
+  findTimedClaim,
   putPerpetualClaim,
-  putPreProgrammedClaim,
+  putTimedClaim,
 } from '../../state/token/token-claims.js';
 import { mintTokens, requireToken } from '../../state/token/token-store.js';
 import { checkMaxSupply } from './mint.js';
@@ -84,7 +82,7 @@ async function preProgrammedPayment({ context, configuration, tokenId }: TokenSc
   const programmed = configuration.distributionRules.preProgrammedDistribution;
   if (programmed === undefined) throw mismatch(tokenId, 'pre programmed distribution');
   const name = { tokenId, identityId: signer.id };
-  const last = await findPreProgrammedClaim(view, name);
+  const last = await findTimedClaim(view, 'preProgrammedClaims', name);
   const [due] = [...programmed.distributions]
     .filter(([time]) => time <= BigInt(block.time) && (last === undefined || time > last))
     .flatMap(([time, shares]) => {
@@ -104,7 +102,7 @@ async function preProgrammedPayment({ context, configuration, tokenId }: TokenSc
     amount,
     distribution: { type: 'preProgrammed', recipientId },
     mark: () => {
-      putPreProgrammedClaim(view, name, time);
+      putTimedClaim(view, 'preProgrammedClaims', name, time);
     },
   };
 }
@@ -165,7 +163,7 @@ async function onceOnlyPayment({ context, contract, position, tokenId }: TokenSc
   const { amountPerIdentity: amount } = contract.tokenExtension(position);
   if (amount === undefined) throw mismatch(tokenId, 'once per identity distribution');
   const name = { tokenId, identityId: signer.id };
-  const claimedAt = await findOnceOnlyClaim(view, name);
+  const claimedAt = await findTimedClaim(view, 'onceOnlyClaims', name);
   if (claimedAt !== undefined) {
     const [token, identity] = [identifierText(tokenId), identifierText(signer.id)];
     throw new ConsensusError('TokenOncePerIdentityDistributionAlreadyClaimedError', {
@@ -178,7 +176,7 @@ async function onceOnlyPayment({ context, contract, position, tokenId }: TokenSc
     amount,
     distribution: { type: 'oncePerIdentity', recipientId: signer.id },
     mark: () => {
-      putOnceOnlyClaim(view, name, BigInt(block.time));
+      putTimedClaim(view, 'onceOnlyClaims', name, BigInt(block.time));
     },
   };
 }

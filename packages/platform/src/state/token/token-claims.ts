@@ -25,34 +25,25 @@ export function putPerpetualClaim(
   view.put(accountKey('perpetualClaims', tokenId, identityId), moment);
 }
 
-/** Returns the time of the last pre-programmed distribution that an identity claimed, in milliseconds. */
-export async function findPreProgrammedClaim(
+/** Names the spaces whose entries are a time. */
+type TimedClaims = 'preProgrammedClaims' | 'onceOnlyClaims';
+
+/** Returns the time of a claim, in milliseconds: of the last pre-programmed distribution that an identity claimed, or when it claimed what each gets once. */
+export async function findTimedClaim(
   view: StoreView,
+  space: TimedClaims,
   { tokenId, identityId }: ClaimName,
 ): Promise<bigint | undefined> {
-  const bytes = await view.get(accountKey('preProgrammedClaims', tokenId, identityId));
+  const bytes = await view.get(accountKey(space, tokenId, identityId));
   return bytes === undefined ? undefined : readInteger(bytes, false);
 }
 
-/** Stores the time of the last pre-programmed distribution that an identity claimed, in milliseconds. */
-export function putPreProgrammedClaim(
+/** Stores the time of a claim, in milliseconds. */
+export function putTimedClaim(
   view: WritableView,
+  space: TimedClaims,
   { tokenId, identityId }: ClaimName,
   time: bigint,
 ): void {
-  view.put(accountKey('preProgrammedClaims', tokenId, identityId), integerBytes(time, TIME_BYTES));
-}
-
-/** Returns when an identity claimed what each gets once, in milliseconds. */
-export async function findOnceOnlyClaim(
-  view: StoreView,
-  { tokenId, identityId }: ClaimName,
-): Promise<bigint | undefined> {
-  const bytes = await view.get(accountKey('onceOnlyClaims', tokenId, identityId));
-  return bytes === undefined ? undefined : readInteger(bytes, false);
-}
-
-/** Stores when an identity claimed what each gets once, in milliseconds. */
-export function putOnceOnlyClaim(view: WritableView, { tokenId, identityId }: ClaimName, time: bigint): void {
-  view.put(accountKey('onceOnlyClaims', tokenId, identityId), integerBytes(time, TIME_BYTES));
+  view.put(accountKey(space, tokenId, identityId), integerBytes(time, TIME_BYTES));
 }
