@@ -22,7 +22,7 @@ export interface CallLimits {
   readonly signal?: AbortSignal | undefined;
   /** Time for one peer. */
   readonly attemptMs: number;
-  /** Time for each request of a turn: from one pass to the next one, or the end of the turn. That of the turn when absent. */
+  /** Time for each request of a turn: from one pass to the next one, or the end of the turn. Only the turn is limited when absent. */
   readonly requestMs?: number | undefined;
   /** Time for the call. */
   readonly callMs: number;
@@ -160,7 +160,7 @@ export interface Turn<Result> extends Pick<CallLimits, 'attemptMs' | 'requestMs'
  */
 export async function runTurn<Result>(
   clock: Clock,
-  { peer, attempt, attemptMs, requestMs = attemptMs, over }: Turn<Result>,
+  { peer, attempt, attemptMs, requestMs, over }: Turn<Result>,
 ): Promise<Result> {
   const end = new AbortController();
   const stop = (): void => end.abort(over.reason);
@@ -180,7 +180,8 @@ export async function runTurn<Result>(
   const pass = async (): Promise<void> => {
     cancelRequest();
     await pause(clock, peer.takeSlot(), end.signal);
-    cancelRequest = endAfter(requestMs);
+    // An attempt may go on behind the end of its turn.
+    if (requestMs !== undefined && !end.signal.aborted) cancelRequest = endAfter(requestMs);
     // Another request may have shown a lie in the meantime.
     if (peer.isQuarantined) throw new PeerError('unhelpful', 'the peer is in quarantine');
   };
