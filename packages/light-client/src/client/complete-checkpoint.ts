@@ -2,7 +2,7 @@ import type { BlockHeader, NetworkParameters } from '@dapikit/chain/browser';
 import { HEADERS_A_REQUEST } from '../checkpoint/short-checkpoint.js';
 import { minedCommitment, verifyBlock, type VerifiedBlock } from '../coinbase/verified-block.js';
 import { VerificationError } from '../errors/verification-error.js';
-import { linkHeaders } from '../headers/link-headers.js';
+import { HEADERS_A_TURN, linkHeaders } from '../headers/link-headers.js';
 import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
 import { PeerError } from '../peers/peer-error.js';
@@ -29,8 +29,6 @@ export interface CompletedCheckpoint {
 
 /** Headers take a peer two calls of its node each. */
 const CALL_MS = 240_000;
-/** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
-const HEADERS_A_TURN = 50;
 
 /**
  * Reads the ChainLock quorums of a block of which only height and hash are trusted: headers lead from it down over the intervals before it, and the blocks of their mining windows

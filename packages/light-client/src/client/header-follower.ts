@@ -1,6 +1,6 @@
 import type { ChainLock } from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
-import type { BlockPoint } from '../headers/link-headers.js';
+import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
 import type { Clock } from '../peers/clock.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
 import { pause } from '../peers/pause.js';
@@ -29,9 +29,6 @@ const MAX_HEADERS = 500;
 const MAX_COMPARED = 1024;
 /** Headers below the last final block that are read of another branch. */
 const FORK_HEADERS = 100;
-
-/** Headers that are hashed in one turn of the event loop: X11 takes half a millisecond each. */
-export const HEADERS_A_TURN = 50;
 
 /** Reads headers and ChainLocks above the last final block from several peers, and looks for evidence of a fork. */
 export class HeaderFollower {

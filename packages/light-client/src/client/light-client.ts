@@ -7,7 +7,7 @@ import type {
 import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
 import { isShort } from '../checkpoint/short-checkpoint.js';
 import type { HeaderChainOptions } from '../headers/header-chain.js';
-import type { BlockPoint } from '../headers/link-headers.js';
+import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
 import type { VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
@@ -20,7 +20,7 @@ import type { CorePeer } from './core-peer.js';
 import { isOnWay, walkToTip } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { jumpToTip } from './jump-to-tip.js';
-import { HEADERS_A_TURN, HeaderFollower } from './header-follower.js';
+import { HeaderFollower } from './header-follower.js';
 import { diffBetween } from './kept-lists.js';
 import { SeenStates } from './seen-states.js';
 import { ListFollower } from './list-follower.js';
