@@ -57,6 +57,7 @@ export {
   type SettingTable,
   type SettingValues,
 } from './settings/setting.js';
+export { isHttpUrl } from './settings/http-url.js';
 export { maskedUrl } from './settings/masked-url.js';
 export { Mismatch } from './base/params/mismatch.js';
 export { flag, oneOf, optional, parsedText, text, wholeNumber, type Param } from './base/params/param.js';

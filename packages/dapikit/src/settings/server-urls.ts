@@ -1,4 +1,4 @@
-import { Mismatch } from '@dapikit/gateway';
+import { isHttpUrl, Mismatch } from '@dapikit/gateway';
 import { shownUrl } from './shown-url.js';
 
 /** Reads URLs of Drive with spaces between them. A path stays: it is put before those of gRPC. */
@@ -28,8 +28,6 @@ function readUrls(text: string, reasonOf: (url: URL) => string | undefined): rea
   }
   return words;
 }
-
-const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
 
 /** Returns what of a URL is never sent. */
 function reasonAgainst({ username, password, search, hash }: URL): string | undefined {

@@ -8,6 +8,7 @@ import type { BucketBackend } from '../admission/limits/shared-buckets.js';
 import { MAX_BURST, MAX_CALL_COST, MAX_UNITS_PER_MINUTE, MIN_BURST } from '../admission/limits/rate-limit.js';
 import { Mismatch } from '../base/params/mismatch.js';
 import { flag, oneOf, optional, parsedText, text, wholeNumber, type Param } from '../base/params/param.js';
+import { isHttpUrl } from './http-url.js';
 import { maskedUrl } from './masked-url.js';
 import { fixedSetting, setting, type Setting } from './setting.js';
 
@@ -43,7 +44,7 @@ export function httpUrl(description: string) {
     'a URL of http or https',
     (url) => {
       const shown = JSON.stringify(maskedUrl(url));
-      if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return new Mismatch({ found: shown });
+      if (!isHttpUrl(url)) return new Mismatch({ found: shown });
       const { username, password } = new URL(url);
       if (username === '' && password === '') return url;
       return new Mismatch({ message: `${shown} has credentials, which are never sent: leave them out` });

@@ -63,13 +63,19 @@ export const validateContract: Route = {
     const loaded = loadOnce(loadContract);
     return async ({ query, body }) => {
       const options = { ...readQuery(query, queryParams(await loaded())), maxDiagnostics: MAX_DIAGNOSTICS };
-      if (!isUtf8(body)) throw NOT_UTF8;
+      const text = readContractText(body);
       const { contractChecks } = await import('./contract-checks.js');
-      const verdict = await contractChecks.check({ text: body.toString(), options, docsUrl });
+      const verdict = await contractChecks.check({ text, options, docsUrl });
       return { status: 200, headers: [], body: verdict };
     };
   },
 };
+
+/** Reads the text of a contract. @throws {ProblemError} for bytes that are not UTF-8 */
+export function readContractText(body: Buffer): string {
+  if (isUtf8(body)) return body.toString();
+  throw NOT_UTF8;
+}
 
 const NOT_UTF8 = new ProblemError(400, 'Expected a body in UTF-8', {
   reason: 'not-utf8',

@@ -1,10 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { NEWEST_RELEASED_PROTOCOL, OLDEST_PLATFORM_PROTOCOL } from '@dapikit/contract/protocol-versions';
 import { ProblemError } from '../../base/http/problem-error.js';
 import { byDefault, wholeNumber } from '../../base/params/param.js';
 import { readQuery } from '../../http-api/routes/query.js';
 import type { Route } from '../../http-api/routes/route.js';
-import { validateContract } from '../../http-api/routes/validate-contract.js';
+import { readContractText, validateContract } from '../../http-api/routes/validate-contract.js';
+import { PAGE_DOCS } from './studio-routes.js';
 
 /**
  * Attacks a contract apart from the gateway, and returns the report of `dapikit attack --json`, or that of `dapikit check --json` where the
@@ -23,7 +23,7 @@ export type AttackContract = (
 ) => Promise<string>;
 
 /** Names the path of attacks. */
-export const ATTACK_PATH = '/studio/attack';
+const ATTACK_PATH = '/studio/attack';
 
 /** Longest attack from the page, in seconds. */
 const ATTACK_SECONDS = 20;
@@ -40,11 +40,6 @@ const BUSY = new ProblemError(503, 'Another contract is attacked', {
   expected: 'one attack at a time',
   fix: 'Try again in some seconds.',
 });
-const NOT_UTF8 = new ProblemError(400, 'Expected a body in UTF-8', {
-  reason: 'not-utf8',
-  expected: 'UTF-8',
-  fix: 'Save the contract as UTF-8.',
-});
 
 /**
  * Serves `POST /studio/attack` with a contract as its body, for the page, to those who may use the unsigned controls. One attack runs at a time.
@@ -56,23 +51,16 @@ export function attackRoute(attack: AttackContract, controls: Route['access'] & 
     path: ATTACK_PATH,
     access: controls,
     isSameOrigin: true,
-    docs: () => ({
-      operationId: 'attackContract',
-      summary: 'Attack a contract',
-      description: 'For the studio.',
-      parameters: [],
-      responses: {},
-      schemas: {},
-    }),
+    docs: PAGE_DOCS,
     open: () => {
       let isBusy = false;
       return async ({ query, body, signal }) => {
         const { protocolVersion = NEWEST_RELEASED_PROTOCOL } = readQuery(query, QUERY);
-        if (!isUtf8(body)) throw NOT_UTF8;
+        const contract = readContractText(body);
         if (isBusy) throw BUSY;
         isBusy = true;
         try {
-          const report = await attack(body.toString(), { protocolVersion, seconds: ATTACK_SECONDS, signal });
+          const report = await attack(contract, { protocolVersion, seconds: ATTACK_SECONDS, signal });
           return { status: 200, headers: ['cache-control', 'no-store'], body: report };
         } finally {
           isBusy = false;

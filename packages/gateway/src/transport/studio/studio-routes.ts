@@ -42,19 +42,22 @@ export function studioRoutes(
   ];
 }
 
+/** Stands for the documentation of routes that are for the page alone. */
+export const PAGE_DOCS = () => ({
+  operationId: 'studio',
+  summary: 'The studio',
+  description: 'For browsers.',
+  parameters: [],
+  responses: {},
+  schemas: {},
+});
+
 const PAGE_ROUTE = {
   method: 'GET',
   errors: 'json-rpc',
   isPublic: true,
   problems: [],
-  docs: () => ({
-    operationId: 'studio',
-    summary: 'The studio',
-    description: 'For browsers.',
-    parameters: [],
-    responses: {},
-    schemas: {},
-  }),
+  docs: PAGE_DOCS,
 } as const satisfies Partial<Route>;
 
 function fileRoute(file: StudioFile): Route {
