@@ -22,9 +22,9 @@ export const attackInProcess: AttackContract = async (
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });
-  const ended = new Promise<void>((resolve, reject) => {
+  const ended = new Promise<boolean>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', () => resolve());
+    child.once('close', (_code, signalOfEnd) => resolve(signalOfEnd === null));
   });
   // A process that ends early reads no further.
   child.stdin.on('error', () => undefined);
@@ -36,8 +36,8 @@ export const attackInProcess: AttackContract = async (
     if (length > MAX_REPORT_BYTES) child.kill('SIGKILL');
     else pieces.push(piece);
   });
-  await ended;
+  const isWhole = await ended;
   const report = Buffer.concat(pieces).toString();
-  if (!report.trimEnd().endsWith('}')) throw new Error('the attack ended without a report');
+  if (!isWhole || !report.trimEnd().endsWith('}')) throw new Error('the attack ended without a report');
   return report;
 };
