@@ -108,15 +108,15 @@ export const MODERATION_ACTIONS: readonly PlatformAction[] = [
 
 async function moderate(work: PlatformWork): Promise<unknown> {
   const { endpoint, names, flags, operands } = work;
-  const [word = '', identity = ''] = operands;
-  const name = USER_ACTIONS.get(word);
+  const [verb = '', identity = ''] = operands;
+  const name = USER_ACTIONS.get(verb);
   if (name === undefined)
     throw new UsageError(
-      `moderate: expected one of ${[...USER_ACTIONS.keys()].join(', ')}, found ${JSON.stringify(word)}`,
+      `moderate: expected one of ${[...USER_ACTIONS.keys()].join(', ')}, found ${JSON.stringify(verb)}`,
     );
   const until = name === 'suspend' ? endOf(flags.until) : undefined;
   if (name !== 'suspend' && flags.until !== undefined)
-    throw new UsageError(`moderate: --until has no effect with ${word}`);
+    throw new UsageError(`moderate: --until has no effect with ${verb}`);
   return endpoint.call('moderateUser', {
     by: await actor(work),
     contractId: await names.contractWithModeration(),
