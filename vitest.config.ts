@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const source = (name: string) => fileURLToPath(new URL(`packages/${name}/index.ts`, import.meta.url));
 
@@ -20,6 +21,19 @@ const TESTS = [
   '{bench,editors,scripts}/**/*.test.mjs',
 ];
 const NO_TESTS = ['**/node_modules/**', '**/dist/**'];
+
+/** The file that takes longest: it would run alone at the end, as the order goes by the size of files. */
+const LONGEST = 'packages/light-client/test/schedules.test.ts';
+
+const isLongest = ({ moduleId }: TestSpecification): boolean => moduleId.endsWith(LONGEST);
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
 
 const skipped = (mode: string): readonly string[] => (mode === 'all' ? [] : LONG);
 
@@ -82,6 +96,7 @@ export default defineConfig(({ mode }) => ({
     retry: process.env['CI'] === undefined ? 0 : 1,
     // What a browser shows comes a moment later, on a busy machine several.
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['scripts/temporary-folder.ts', 'packages/platform/test/shared-postgres.ts'],
     setupFiles: ['scripts/property-seed.ts'],
     // Commands name themselves as they are called: not by npx, however the tests are started.
