@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { decodeBlockHeader, NETWORKS, useBlsBackend } from '@dapikit/chain/browser';
+import {
+  decodeBlockHeader,
+  diffEntryFromSimplified,
+  NETWORKS,
+  useBlsBackend,
+  ZERO_HASH,
+} from '@dapikit/chain/browser';
 import {
   applyVerifiedDiff,
   chainLockQuorums,
@@ -113,21 +119,20 @@ const FIRST_IDENTITY = fileURLToPath(new URL('lib/first-identity.mjs', import.me
 /** The ChainLock that is checked: by a quorum of the second list. */
 const LOCK_HEIGHT = 2_448_879;
 
-/** In processes of their own: a first identity with a cached list of mainnet and its next diff, from loading the bundle on. The responses are recorded ones of a local network. */
+/** In processes of their own: a first identity with a cached list of mainnet, from loading the bundle on. The responses are recorded ones of a local network. */
 async function measureFirstIdentity(rounds) {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-first-identity-'));
   try {
     const files = {
       bundle: join(folder, 'bundle.mjs'),
       bls: join(folder, 'bls.mjs'),
-      diffs: join(folder, 'diffs.json'),
+      cached: join(folder, 'cached.json'),
       chainLock: join(folder, 'lock.json'),
       response: join(folder, 'response.json'),
     };
     await bundleOf(IDENTITY_EXPORTS, 'browser', files.bundle);
     await bundleOf("export { loadBls } from '@dapikit/protocol/node';", 'node', files.bls);
-    const cached = lists('mainnet-2450008').filter(({ height }) => height <= LOCK_HEIGHT);
-    writeFileSync(files.diffs, JSON.stringify(cached.map(({ diff }) => diff)));
+    writeFileSync(files.cached, JSON.stringify(cachedList()));
     const locks = JSON.parse(file('mainnet-2450008/chain-locks.json'));
     writeFileSync(files.chainLock, JSON.stringify(locks.find(({ height }) => height === LOCK_HEIGHT)));
     const responses = readFileSync(new URL('../fixtures/proofs/responses.jsonl', import.meta.url), 'utf8');
@@ -148,10 +153,29 @@ async function measureFirstIdentity(rounds) {
   }
 }
 
+/** Returns the list of the ChainLock as a cache has it: the diff from no list, and the text of its masternodes apart. */
+function cachedList() {
+  const cached = lists('mainnet-2450008').filter(({ height }) => height <= LOCK_HEIGHT);
+  let list;
+  for (const { diff } of cached) list = applyVerifiedDiff(list, readDiff(diff), NETWORKS.mainnet);
+  const mnList = Array.from(list.masternodes.values(), (entry) => diffEntryFromSimplified(entry, 'mainnet'));
+  const diff = {
+    nVersion: 1,
+    baseBlockHash: ZERO_HASH,
+    blockHash: list.hash,
+    ...list.proof,
+    deletedMNs: [],
+    mnList: [],
+    deletedQuorums: [],
+    newQuorums: [...list.quorums.values()],
+  };
+  return { diff, masternodes: JSON.stringify({ mnList }) };
+}
+
 const IDENTITY_EXPORTS = `
-  export { applyVerifiedDiff, chainLockQuorums, readDiff, requireSignature } from '@dapikit/light-client';
-  export { NETWORKS, useBlsBackend } from '@dapikit/chain/browser';
-  export { verifyIdentity } from '@dapikit/proof';
+  export { chainLockQuorums, readDiff, readMasternodes, requireSignature, verifyQuorumsFirst } from '@dapikit/light-client';
+  export { blsBackend, NETWORKS, useBlsBackend } from '@dapikit/chain/browser';
+  export { createStateSignatureVerifier, verifyIdentity } from '@dapikit/proof';
 `;
 /** Programs in WebAssembly find that they run in Node, and expect the names of CommonJS there. */
 const OF_NODE =

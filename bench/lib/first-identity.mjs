@@ -1,10 +1,10 @@
-// In a process of its own: `node first-identity.mjs <bundle> <bls> <diffs> <chain lock> <response> <javascript|webassembly>` loads a bundle of the light client, checks a cached masternode list with a
-// ChainLock, and verifies an identity. Prints milliseconds of processor time, without those of Node's start and of reading the files.
+// In a process of its own: `node first-identity.mjs <bundle> <bls> <cached list> <chain lock> <response> <javascript|webassembly>` loads a bundle of the light client, checks the quorums of a cached masternode
+// list and a ChainLock, and verifies an identity. Prints milliseconds of processor time, without those of Node's start and of reading the files. The masternodes are verified afterwards.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const [bundle, bls, diffs, chainLock, response, backend] = process.argv.slice(2);
-const [diffsText, lockText, responseText] = [diffs, chainLock, response].map((file) =>
+const [bundle, bls, cached, chainLock, response, backend] = process.argv.slice(2);
+const [cachedText, lockText, responseText] = [cached, chainLock, response].map((file) =>
   readFileSync(file, 'utf8'),
 );
 const bytesOf = (text) => Uint8Array.from(Buffer.from(text, 'hex'));
@@ -16,11 +16,14 @@ if (backend === 'webassembly') {
   client.useBlsBackend(await loadBls());
 }
 const network = client.NETWORKS.mainnet;
-let verified;
-for (const diff of JSON.parse(diffsText))
-  verified = client.applyVerifiedDiff(verified, client.readDiff(diff), network);
+const { diff, masternodes } = JSON.parse(cachedText);
+const read = () => client.readMasternodes(JSON.parse(masternodes));
+const verified = client.verifyQuorumsFirst(client.readDiff(diff), read, network);
 const active = client.chainLockQuorums(verified.quorums.values(), network);
 client.requireSignature(JSON.parse(lockText), active, network);
+const verifySignature = client.createStateSignatureVerifier({
+  backend: { verifyBls: (...signed) => client.blsBackend().verifyBls(...signed) },
+});
 const recorded = JSON.parse(responseText);
 const { metadata } = recorded;
 client.verifyIdentity(
@@ -42,7 +45,12 @@ client.verifyIdentity(
       chainId: metadata.chain_id,
     },
   },
-  { quorumKey: bytesOf(recorded.quorumKey), identityId: bytesOf(recorded.query.version.v0.id) },
+  {
+    quorumKey: bytesOf(recorded.quorumKey),
+    verifySignature,
+    identityId: bytesOf(recorded.query.version.v0.id),
+  },
 );
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);
+await verified.verifyMasternodes();

@@ -23,12 +23,14 @@ export { proveCoinbase, type CoinbaseProof, type ProvenCoinbase } from './coinba
 export { minedCommitment, verifyBlock, type VerifiedBlock } from './coinbase/verified-block.js';
 
 // Masternode lists
-export { readDiff } from './list/read-diff.js';
+export { readDiff, readMasternodes } from './list/read-diff.js';
 export {
   applyVerifiedDiff,
   applyVerifiedDiffInTurns,
   requireHeader,
   requireHeight,
+  verifyQuorumsFirst,
+  type QuorumsFirstList,
   type VerifiedList,
 } from './list/verified-list.js';
 

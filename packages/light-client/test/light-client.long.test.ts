@@ -23,6 +23,7 @@ import { PeerPool } from '../src/peers/peer-pool.js';
 import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
 import type { TrustedState } from '../src/walk/walk.js';
 import { headersBetween, REGTEST } from './dev-network.js';
+import { forgedState } from './forged-state.js';
 import { honestPeer, RecordedChain } from './recorded-chain.js';
 import { seeded } from './seeded.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -124,6 +125,9 @@ function forged(diff: MasternodeListDiff): MasternodeListDiff {
   return { ...diff, cbTx: bytesToHex(cbTx), cbTxMerkleTree: partialMerkleTreeToHex(tree) };
 }
 
+/** Shows the first valid masternode as banned. */
+const banned = (masternodes: string): string => masternodes.replace('"isValid":true', '"isValid":false');
+
 /** Ends streams of lists while it is told to. */
 function withoutLists(peer: CorePeer, isWithout: () => boolean): CorePeer {
   return {
@@ -179,6 +183,34 @@ describe('LightClient', () => {
     });
     await clock.run(client.start());
     expect([client.chain.state.height, walked]).toEqual([first.client.chain.state.height, []]);
+    await clock.run(client.close());
+  });
+
+  it('verifies masternodes of a stored state after the first answer of the platform, and drops a wrong list', async () => {
+    const clock = new VirtualClock();
+    const honest = honestPeer({ chain, clock, tip: () => chain.height });
+    const first = clientOf(named([honest]), clock, { start });
+    await clock.run(first.client.start());
+    await clock.run(first.client.close());
+    const text = forgedState(writeState(first.proven.at(-1)!, start), { masternodes: banned });
+    const proven = readState(text, start);
+    let isWithout = true;
+    const peers = named([withoutLists(honest, () => isWithout)]);
+    const { client, failures, quarantined } = clientOf(peers, clock, { start, proven });
+    await clock.run(client.start());
+    const wrong = client.chain.state.list;
+    expect([client.platformQuorums(wrong).length > 0, client.chain.lists.nearest(0)]).toEqual([true, wrong]);
+    await clock.advance(POLL_MS);
+    expect(failures).toEqual([]);
+    client.noteState(1n, 'aa');
+    await clock.advance(1);
+    expect(failures[0]).toEqual(['stored masternodes', expect.objectContaining({ reason: 'list-root' })]);
+    expect(client.chain.lists.nearest(0)).toBeUndefined();
+    expect(() => client.diff(undefined, wrong)).toThrow('the masternodes have the root');
+    isWithout = false;
+    await clock.advance(5 * POLL_MS);
+    expect(client.chain.locked.height).toBe(chain.height);
+    expect(quarantined).toEqual([]);
     await clock.run(client.close());
   });
 

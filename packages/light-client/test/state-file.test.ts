@@ -1,18 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha256, bytesToHex } from '@dapikit/chain/browser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedCheckpoint } from '../src/checkpoint/shipped-checkpoints.js';
 import { checkpointOfList } from '../src/recorded/recorded-checkpoint.js';
 import { StateFile } from '../src/node/index.js';
+import { forgedState } from './forged-state.js';
 import { data, origin, provenState } from './proven-state.js';
 
 /** Changes the body and its checksum. */
-const forged = (change: (body: string) => string) => (text: string) => {
-  const body = change(text.slice(text.indexOf('\n') + 1));
-  return `${bytesToHex(sha256(new TextEncoder().encode(body)))}\n${body}`;
-};
+const forged = (body: (whole: string) => string) => (text: string) => forgedState(text, { body });
 
 describe('a state file', () => {
   let folder: string;
@@ -63,8 +60,19 @@ describe('a state file', () => {
     ['no content', () => '', 'damaged-state: '],
     [
       'another masternode',
-      forged((body) => body.replace('"isValid":true', '"isValid":false')),
+      (text: string) =>
+        forgedState(text, { masternodes: (list) => list.replace('"isValid":true', '"isValid":false') }),
       'list-root: ',
+    ],
+    [
+      'no masternodes',
+      (text: string) => forgedState(text, { masternodes: () => '{"mnList":[]}' }),
+      'list-root: ',
+    ],
+    [
+      'another quorum key',
+      forged((body) => body.replace(/("newQuorums":.*?"quorumPublicKey":")../, '$100')),
+      'quorum-root: ',
     ],
     [
       'a header less',
@@ -76,7 +84,7 @@ describe('a state file', () => {
       forged((body) => body.replace(/"signature":"../, '"signature":"85')),
       'unknown-signer: ',
     ],
-    ['another format', forged((body) => body.replace('{"format":1', '{"format":2')), 'damaged-state: '],
+    ['another format', forged((body) => body.replace('{"format":2', '{"format":3')), 'damaged-state: '],
   ])('with %s begins at the checkpoint, and says why', async (_, change, reason) => {
     const start = await readChanged(change);
     expect(start).toMatchObject({ from: 'checkpoint', reason: expect.stringContaining(reason) });

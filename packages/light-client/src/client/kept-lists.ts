@@ -33,6 +33,11 @@ export class KeptLists {
     for (const list of older) if (!kept.has(list)) this.#lists.delete(list.hash);
   }
 
+  /** Drops a list that turned out to be wrong. */
+  drop({ hash }: VerifiedList): void {
+    this.#lists.delete(hash);
+  }
+
   /** Returns the list of a block. */
   of(hash: string): VerifiedList | undefined {
     return this.#lists.get(hash);

@@ -78,6 +78,8 @@ export interface LightClientEvents {
 const HEADERS_BELOW = 640;
 const REFRESH_MS = 3000;
 const REFRESH_STEP_MS = 100;
+/** Time for the first answer of the platform, in which masternodes are not verified. */
+const FIRST_ANSWER_MS = 3000;
 /** Waits between attempts of a start. */
 const RETRY_FACTOR = 2;
 
@@ -96,6 +98,8 @@ export class LightClient {
   #lastPollAt: number | undefined;
   #filling: Promise<void> | undefined;
   #refreshing: Promise<void> | undefined;
+  /** Ends the wait before masternodes are verified. */
+  readonly #masternodesDue = new AbortController();
 
   constructor(options: LightClientOptions) {
     this.#options = options;
@@ -145,7 +149,7 @@ export class LightClient {
     const proven = this.#options.proven ?? (await this.#reachTip());
     const { accepted } = this.#options;
     const work = await this.#workBefore(proven);
-    this.#adopt(new VerifiedChain(proven, { ...(accepted && { accepted }), ...work }));
+    this.#adopt(new VerifiedChain(proven, { ...(accepted && { accepted }), ...work }), proven);
     const lists = new ListFollower({
       ...this.#options,
       chain: () => this.chain,
@@ -153,7 +157,7 @@ export class LightClient {
       take: (list, deny) => this.#take(() => this.chain.takeList(list, deny)),
       failed: (error) => this.#options.on?.failed?.('masternode lists', error),
     });
-    this.#loops = Promise.all([this.#follow(), lists.run()]);
+    this.#loops = Promise.all([this.#follow(), this.#verifyStored(proven).then(async () => lists.run())]);
     this.#loops.catch(() => undefined);
   }
 
@@ -196,6 +200,7 @@ export class LightClient {
 
   /** Looks for newer blocks and their list at once. @throws (rejects) the reason of the signal, {ForkError} */
   async refresh(signal: AbortSignal): Promise<void> {
+    this.#masternodesDue.abort();
     const end = this.#options.clock.now() + REFRESH_MS;
     await (this.#refreshing ??= this.#poll().finally(() => (this.#refreshing = undefined)));
     while (this.chain.state.height < this.chain.locked.height && this.#options.clock.now() < end)
@@ -253,6 +258,7 @@ export class LightClient {
       this.#halt(
         new ForkError({ of: 'state', height: at, hashes: [noted.followed, appHash], chainLocks: [] }),
       );
+    this.#masternodesDue.abort();
   }
 
   /** Returns the diff of the masternode list between two kept lists; from the first block without a base. */
@@ -324,11 +330,32 @@ export class LightClient {
     }
   }
 
-  #adopt(chain: VerifiedChain): void {
+  #adopt(chain: VerifiedChain, { verifyMasternodes }: ProvenState): void {
     this.#chain = chain;
-    this.#discover();
-    this.#store();
+    if (verifyMasternodes === undefined) {
+      this.#discover();
+      this.#store();
+    }
     for (const listener of this.#lockListeners) listener(chain.chainLock);
+  }
+
+  /**
+   * Verifies the masternodes of a stored list, where only its quorums are verified: after the first answer of the platform, which needs no more, or a while. Wrong ones are reported,
+   * and their list is dropped.
+   */
+  async #verifyStored({ state, verifyMasternodes }: ProvenState): Promise<void> {
+    if (verifyMasternodes === undefined) return;
+    const { clock, on } = this.#options;
+    const due = AbortSignal.any([this.#masternodesDue.signal, this.#stop.signal]);
+    await pause(clock, FIRST_ANSWER_MS, due).catch(() => undefined);
+    if (this.#stop.signal.aborted) return;
+    try {
+      await verifyMasternodes();
+      if (this.chain.state.list === state.list) this.#discover();
+    } catch (error) {
+      this.chain.lists.drop(state.list);
+      on?.failed?.('stored masternodes', error);
+    }
   }
 
   /** Asks peers for headers until the client is closed or finds a fork. */

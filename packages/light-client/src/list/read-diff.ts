@@ -29,7 +29,7 @@ export function readDiff(value: unknown): MasternodeListDiff {
     cbTxMerkleTree: text(diff, 'cbTxMerkleTree', MAX_TRANSACTION_DIGITS),
     cbTx: text(diff, 'cbTx', MAX_TRANSACTION_DIGITS),
     deletedMNs: list(diff, 'deletedMNs', MAX_MASTERNODES).map((id) => hash(id, 'deletedMNs')),
-    mnList: list(diff, 'mnList', MAX_MASTERNODES).map(readEntry),
+    mnList: readMasternodes(diff),
     deletedQuorums: list(diff, 'deletedQuorums', MAX_QUORUMS).map((quorum) => {
       const { llmqType, quorumHash } = members(quorum, 'deletedQuorums');
       return { llmqType: asWhole(llmqType, 'llmqType'), quorumHash: hash(quorumHash, 'quorumHash') };
@@ -46,6 +46,11 @@ export function readDiff(value: unknown): MasternodeListDiff {
         ? []
         : list(diff, 'quorumsCLSigs', MAX_QUORUMS).map((signature) => readIndexes(signature)),
   };
+}
+
+/** Returns the masternodes of a diff, its member `mnList`. @throws {VerificationError} as {@link readDiff} does */
+export function readMasternodes(diff: unknown): MasternodeListDiffEntry[] {
+  return list(members(diff, 'diff'), 'mnList', MAX_MASTERNODES).map(readEntry);
 }
 
 function readEntry(value: unknown): MasternodeListDiffEntry {

@@ -20,11 +20,13 @@ export class StateFile {
     this.#checkpoint = checkpoint;
   }
 
-  /** Reads the state and verifies it again; without one that verifies, the start is the checkpoint. @throws errors of the file system, except for a missing file */
+  /** Reads the state and verifies all of it again; without one that verifies, the start is the checkpoint. @throws errors of the file system, except for a missing file */
   async read(): Promise<StoredStart> {
     try {
       const text = await readFile(this.#file, 'utf8');
-      return { from: 'state', proven: readState(text, this.#checkpoint) };
+      const { verifyMasternodes, ...proven } = readState(text, this.#checkpoint);
+      await verifyMasternodes?.();
+      return { from: 'state', proven };
     } catch (error) {
       const reason = reasonOf(error);
       if (reason === undefined) throw error;

@@ -1,6 +1,7 @@
 import { isMessage, type DescMessage, type DescMethodUnary, type MessageInitShape } from '@bufbuild/protobuf';
-import { bytesToHex } from '@dapikit/chain/browser';
+import { blsBackend, bytesToHex } from '@dapikit/chain/browser';
 import {
+  createStateSignatureVerifier,
   farFromClock,
   olderThanSeen,
   QueryError,
@@ -52,6 +53,10 @@ export interface ReadOptions {
 }
 
 const TIMEOUT_MS = 15_000;
+/** With the arithmetic that verifies ChainLocks. */
+const verifySignature = createStateSignatureVerifier({
+  backend: { verifyBls: (...signed) => blsBackend().verifyBls(...signed) },
+});
 const UNKNOWN_QUORUM =
   'the quorum that signed the state is none of the platform in the verified masternode list';
 /** The network whose clock is controlled, and which makes blocks for transitions only. */
@@ -133,7 +138,7 @@ export class ProvenReads {
     const { metadata } = response;
     const quorumKey = this.#keys.find(response.proof, metadata);
     if (quorumKey === undefined) throw new PeerError('unhelpful', UNKNOWN_QUORUM);
-    const { value, rootHash } = verify(response, { quorumKey });
+    const { value, rootHash } = verify(response, { quorumKey, verifySignature });
     const isControlled = this.#parts.client.network.name === CONTROLLED_NETWORK;
     const stale =
       olderThanSeen(metadata, seen) ?? (isControlled ? undefined : farFromClock(metadata, this.#parts.now()));

@@ -14,8 +14,8 @@ import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { readHeader } from '../headers/read-header.js';
 import { jump, type ListState } from '../jump/jump.js';
-import { members, readDiff } from '../list/read-diff.js';
-import { applyVerifiedDiff, type VerifiedList } from '../list/verified-list.js';
+import { members, readDiff, readMasternodes } from '../list/read-diff.js';
+import { verifyQuorumsFirst, type VerifiedList } from '../list/verified-list.js';
 
 /** Describes a verified state together with the data that prove it, so that it can be verified again. */
 export interface ProvenState {
@@ -25,49 +25,54 @@ export interface ProvenState {
   /** Headers from there to the block of the ChainLock. */
   readonly headers: readonly BlockHeader[];
   readonly chainLock: ChainLock;
+  /** Verifies the masternodes of the list in turns of the event loop, where only its quorums are verified yet. Rejects where they do not verify. */
+  readonly verifyMasternodes?: () => Promise<void>;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
- * Returns the text of a state: the hash of its body, then the body as JSON.
+ * Returns the text of a state in three lines: the hash of the second one, that with all but the masternodes as JSON, the masternodes as JSON.
  * @param origin the checkpoint that the state was reached from
  */
 export function writeState({ state, header, headers, chainLock }: ProvenState, origin: Checkpoint): string {
   const { network, height, hash, time, quorums, list } = state;
+  const { mnList, ...diff } = fullDiff(list, state);
+  const masternodes = JSON.stringify({ mnList });
   const body = JSON.stringify({
     format: FORMAT,
+    masternodes: { length: masternodes.length, hash: checksum(masternodes) },
     checkpoint: { height: origin.height, hash: origin.hash },
     trusted: JSON.parse(writeCheckpoint({ network, height, hash, time, quorums })),
-    diff: fullDiff(list, state),
+    diff: { ...diff, mnList: [] },
     header: headerText(header),
     headers: headers.map(headerText),
     chainLock,
   });
-  return `${checksum(body)}\n${body}`;
+  return `${checksum(body)}\n${body}\n${masternodes}`;
 }
 
 /**
- * Reads the text of a state and verifies it again: the checksum, both roots of the list, the coinbase, the headers, and the ChainLock by the quorums
- * of the state.
+ * Reads the text of a state and verifies it again: the checksum, the root of the quorums, the coinbase, the headers, and the ChainLock by the quorums of the state. The masternodes
+ * of its list are verified, by their checksum and root, when they are first read: in turns by `verifyMasternodes`.
  * @param origin the checkpoint of the present start
  * @throws {VerificationError} `damaged-state` for changed or cut text, or a state that is older than the checkpoint; `wrong-network`; otherwise what does not
  *   verify.
  */
 export function readState(text: string, origin: Checkpoint): ProvenState {
-  const end = text.indexOf('\n');
-  const body = text.slice(end + 1);
-  if (end === -1 || text.slice(0, end) !== checksum(body))
-    throw new VerificationError(
-      'damaged-state',
-      'the stored state was changed or cut: its checksum is another one',
-    );
+  const bodyAt = text.indexOf('\n') + 1;
+  const listAt = text.indexOf('\n', bodyAt) + 1;
+  const body = listAt > 0 ? text.slice(bodyAt, listAt - 1) : text.slice(bodyAt);
+  if (bodyAt === 0 || text.slice(0, bodyAt - 1) !== checksum(body)) throw changedOrCut();
   const json = members(JSON.parse(body), 'state');
   if (json['format'] !== FORMAT)
     throw new VerificationError(
       'damaged-state',
       `the stored state has format ${String(json['format'])}, not ${FORMAT}`,
     );
+  const masternodes = listAt > 0 ? text.slice(listAt) : '';
+  const expected = members(json['masternodes'], 'masternodes');
+  if (masternodes.length !== expected['length']) throw changedOrCut();
   const trusted = readCheckpoint(JSON.stringify(json['trusted']));
   requireOrigin(trusted, members(json['checkpoint'], 'checkpoint'), origin);
   const proof = {
@@ -75,10 +80,20 @@ export function readState(text: string, origin: Checkpoint): ProvenState {
     headers: Array.isArray(json['headers']) ? json['headers'].map(headerOf) : [],
     chainLock: readChainLock(json['chainLock']),
   };
-  const list = applyVerifiedDiff(undefined, readDiff(json['diff']), trusted.network);
+  const list = verifyQuorumsFirst(
+    readDiff(json['diff']),
+    () => {
+      if (checksum(masternodes) !== expected['hash']) throw changedOrCut();
+      return readMasternodes(JSON.parse(masternodes));
+    },
+    trusted.network,
+  );
   const state = jump(trusted, { list, ...proof });
-  return { state, ...proof };
+  return { state, ...proof, verifyMasternodes: list.verifyMasternodes };
 }
+
+const changedOrCut = (): VerificationError =>
+  new VerificationError('damaged-state', 'the stored state was changed or cut: its checksum is another one');
 
 function requireOrigin(
   trusted: Checkpoint,

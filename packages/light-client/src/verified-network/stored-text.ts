@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.js';
 import { readState, writeState, type ProvenState } from '../state/verified-state.js';
 
-/** Keeps a text between two visits of a page or starts of a program. Nothing of it is trusted: what is read is verified again. */
+/** Keeps a text between two visits of a page or starts of a program. What is read is verified again, by the keys that are in it: a store that others can write is no protection against them. */
 export interface TextStore {
   readonly read: () => Promise<string | undefined>;
   readonly write: (text: string) => Promise<void>;
