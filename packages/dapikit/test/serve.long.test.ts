@@ -78,7 +78,6 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       network: 'regtest',
       tip: { height: 3, hash: tip },
       controls: false,
-      attack: false,
       platform: false,
       verifies: false,
     });

@@ -16,6 +16,12 @@ async function attacking(attack: AttackContract, withControls = true): Promise<s
 const send = async (url: string, body: string, headers: object = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { ...JSON_BODY, ...headers }, body });
 
+/** Returns the time of an attack that the page gets. @param url address of attacks */
+async function secondsTold(url: string, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url.replace('attack', 'server.json'), { headers });
+  return Object(await response.json()).attackSeconds;
+}
+
 describe('the attacks of the studio', () => {
   it('return the report about the contract in the body', async () => {
     const asked: unknown[] = [];
@@ -61,6 +67,13 @@ describe('the attacks of the studio', () => {
     expect((await send(`${url}?protocolVersion=14`, '{}')).status).toBe(400);
     const notText = await fetch(url, { method: 'POST', headers: JSON_BODY, body: new Uint8Array([0xff]) });
     expect([notText.status, Object(await notText.json()).code]).toEqual([400, 'not-utf8']);
+  });
+
+  it('tell the page how long they last, where it may attack', async () => {
+    const url = await attacking(async () => '{}');
+    expect(await secondsTold(url)).toBe(20);
+    expect(await secondsTold(url, { origin: 'http://evil.example' })).toBeUndefined();
+    expect(await secondsTold(await attacking(async () => '{}', false))).toBeUndefined();
   });
 
   it('are closed without a development chain', async () => {

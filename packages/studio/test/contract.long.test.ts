@@ -378,7 +378,9 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
     try {
       const { page } = await attacking.open('#/contract/attack');
       const start = page.getByRole('button', { name: 'Attack this contract' });
+      await page.getByText('--invariants rules.mjs').waitFor();
       await start.click();
+      await page.getByText('At most 20 seconds').waitFor();
       await page.getByRole('progressbar', { name: 'Time of the attack' }).waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await start.waitFor();
@@ -403,6 +405,23 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
       expect(await page.locator('.attack-summary').textContent()).toContain('The contract in the editor');
       const whole = readFileSync(SHOP, 'utf8').length;
       expect(new Set(texts)).toEqual(new Set([`13 ${whole}`]));
+    } finally {
+      await attacking.stop();
+    }
+  });
+
+  it('says before an attack that no platform runs a protocol that is not released', async () => {
+    const attacking = await startStudio({}, { attack: async () => '{}' });
+    try {
+      const { page } = await attacking.open('#/contract/attack');
+      await page.getByRole('button', { name: 'Attack this contract' }).waitFor();
+      await page.evaluate(() => {
+        const draft = { text: '{}', protocolVersion: 14, baseline: '', contractId: '' };
+        localStorage.setItem('dapikit-draft', JSON.stringify(draft));
+      });
+      await page.reload();
+      await page.getByText('Protocol 14 is not released').waitFor();
+      expect(await page.getByRole('button', { name: 'Attack this contract' }).count()).toBe(0);
     } finally {
       await attacking.stop();
     }

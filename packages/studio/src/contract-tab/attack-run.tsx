@@ -1,3 +1,4 @@
+import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
@@ -6,15 +7,18 @@ import { useDraft } from '../contract/draft.js';
 import { createHref } from '../navigation/route.js';
 import { AttackFailedError, requestAttack } from '../rpc/attack.js';
 
-/** Time after which the server tries nothing new, in seconds. */
-const MAX_SECONDS = 20;
 const TICK_MS = 250;
 
 /** Says why there is no report. */
 type Failure = { readonly title: string; readonly text: string; readonly isContract: boolean };
 
 /** Attacks the contract in the editor on the server, which takes some seconds. */
-export function AttackRun({ onReport }: { readonly onReport: (report: AttackReport) => void }) {
+export function AttackRun(props: {
+  /** Time after which the server tries nothing new. */
+  readonly maxSeconds: number;
+  readonly onReport: (report: AttackReport) => void;
+}) {
+  const { maxSeconds, onReport } = props;
   const { text, protocolVersion } = useDraft();
   const running = useRef<AbortController | undefined>(undefined);
   const [seconds, setSeconds] = useState<number>();
@@ -44,15 +48,17 @@ export function AttackRun({ onReport }: { readonly onReport: (report: AttackRepo
         Try what anyone may do with the contract in the editor. The server does it on a platform of its own:
         nothing is registered, and your platform stays as it is.
       </p>
-      {seconds === undefined ? (
+      {protocolVersion > NEWEST_RELEASED_PROTOCOL ? (
+        <NotReleased protocolVersion={protocolVersion} />
+      ) : seconds === undefined ? (
         <Button kind="primary" onClick={() => void attack()}>
           Attack this contract
         </Button>
       ) : (
         <div class="attack-progress">
-          <progress max={MAX_SECONDS} value={seconds} aria-label="Time of the attack" />
+          <progress max={maxSeconds} value={seconds} aria-label="Time of the attack" />
           <span role="status">
-            {seconds < MAX_SECONDS ? `At most ${MAX_SECONDS} seconds` : 'The last attempts end'}
+            {seconds < maxSeconds ? `At most ${maxSeconds} seconds` : 'The last attempts end'}
           </span>
           <Button onClick={() => running.current?.abort()}>Cancel</Button>
         </div>
@@ -67,6 +73,15 @@ export function AttackRun({ onReport }: { readonly onReport: (report: AttackRepo
     </div>
   );
 }
+
+const NotReleased = ({ protocolVersion }: { readonly protocolVersion: number }) => (
+  <Notice kind="info" title={`Protocol ${protocolVersion} is not released`}>
+    <p>
+      The platform of an attack runs protocols up to {NEWEST_RELEASED_PROTOCOL}. Choose one of them in the
+      editor. <a href={createHref('contract', [])}>Open the editor</a>
+    </p>
+  </Notice>
+);
 
 const REJECTED: Failure = {
   title: 'The network would reject this contract',

@@ -10,11 +10,16 @@ import { capitalize } from '../text/sentence.js';
 import { TONES } from './diagnostic-list.js';
 
 const COMMAND = 'npx dapikit attack contract.json --json > report.json';
+const COMMAND_WITH_INVARIANTS =
+  'npx dapikit attack contract.json --invariants rules.mjs --json > report.json';
 /** Larger files are not read. */
 const MAX_BYTES = 20_000_000;
 
-/** Attacks the contract in the editor where the server does that, and shows a report of `dapikit attack --json`. */
-export function AttackView({ canAttack }: { readonly canAttack: boolean }) {
+/**
+ * Attacks the contract in the editor where the server does that, and shows a report of `dapikit attack --json`.
+ * @param seconds time after which the server tries nothing new; absent where it attacks nothing
+ */
+export function AttackView({ seconds }: { readonly seconds: number | undefined }) {
   const [report, setReport] = useState<AttackReport>();
   const [isOther, setIsOther] = useState(false);
   const show = (text: string): void => {
@@ -30,8 +35,8 @@ export function AttackView({ canAttack }: { readonly canAttack: boolean }) {
       >
         {report === undefined ? (
           <>
-            {canAttack && <AttackRun onReport={setReport} />}
-            <ReportChoice onText={show} isOther={isOther} hasOtherWay={canAttack} />
+            {seconds !== undefined && <AttackRun maxSeconds={seconds} onReport={setReport} />}
+            <ReportChoice onText={show} isOther={isOther} hasOtherWay={seconds !== undefined} />
           </>
         ) : (
           <Report report={report} />
@@ -58,13 +63,14 @@ function ReportChoice({
     <div class="attack-choice">
       <p>
         <code>dapikit attack</code> executes what anyone may do with a contract, on a platform in its own
-        process. {hasOtherWay ? 'It also searches for steps that break your invariants.' : ''} Run it where
-        the contract is, and open its report here.
+        process. Run it where the contract is, and open its report here.
       </p>
-      <p class="attack-command">
-        <code>{COMMAND}</code>
-        <CopyButton text={() => COMMAND} />
+      <Command text={COMMAND} />
+      <p>
+        Write what must always or never hold in a module, and the command searches for steps that break it.
+        The command runs that module. The server does not, so that no page can run code on your machine.
       </p>
+      <Command text={COMMAND_WITH_INVARIANTS} />
       <div class="attack-open">
         <Button kind={hasOtherWay ? 'plain' : 'primary'} onClick={() => file.current?.click()}>
           Open a report
@@ -90,6 +96,13 @@ function ReportChoice({
     </div>
   );
 }
+
+const Command = ({ text }: { readonly text: string }) => (
+  <p class="attack-command">
+    <code>{text}</code>
+    <CopyButton text={() => text} />
+  </p>
+);
 
 function Report({ report }: { readonly report: AttackReport }) {
   const { file, findings, performed, rejected, seed, untried, standIns, isCut } = report;

@@ -16,8 +16,8 @@ export interface Server {
   readonly controls: boolean;
   /** True if a local platform is open to this browser. */
   readonly platform: boolean;
-  /** True if the server attacks contracts for this browser. */
-  readonly attack: boolean;
+  /** Time after which an attack on a contract tries nothing new, in seconds; absent where the server attacks none for this browser. */
+  readonly attackSeconds?: number;
   /** True if the server verifies its network and trusts no peer. */
   readonly verifies: boolean;
   /** True if the page stands alone: no server of dapikit answers it. */
@@ -27,7 +27,6 @@ export interface Server {
 const NO_SERVER: Server = {
   controls: false,
   platform: false,
-  attack: false,
   verifies: false,
   isStatic: false,
 };
@@ -47,7 +46,7 @@ function readServer({
   tip,
   controls,
   platform,
-  attack,
+  attackSeconds,
   verifies,
   isStatic,
 }: Readonly<Record<string, unknown>>): Server {
@@ -55,9 +54,9 @@ function readServer({
   return {
     ...(typeof network === 'string' && { network }),
     ...(last && { tip: last }),
+    ...(typeof attackSeconds === 'number' && { attackSeconds }),
     controls: controls === true,
     platform: platform === true,
-    attack: attack === true,
     verifies: verifies === true,
     isStatic: isStatic === true,
   };

@@ -8,7 +8,7 @@ import { TabView } from './tab-view.js';
 import { tabs } from './tabs.js';
 import { TopBar } from './top-bar.js';
 
-const UNKNOWN: Server = { controls: false, platform: false, attack: false, verifies: false, isStatic: false };
+const UNKNOWN: Server = { controls: false, platform: false, verifies: false, isStatic: false };
 
 /** Loads the code of all tabs after that of the first one, so that they open without the server. */
 async function loadOthers(first: Tab, tabsShown: readonly Tab[]): Promise<void> {

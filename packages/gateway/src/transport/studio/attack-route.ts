@@ -25,8 +25,8 @@ export type AttackContract = (
 /** Names the path of attacks. */
 const ATTACK_PATH = '/studio/attack';
 
-/** Longest attack from the page, in seconds. */
-const ATTACK_SECONDS = 20;
+/** Time after which an attack from the page tries nothing new, in seconds. */
+export const ATTACK_SECONDS = 20;
 
 const QUERY = {
   protocolVersion: byDefault(

@@ -14,8 +14,8 @@ export interface StudioServer {
   readonly controls: boolean;
   /** Returns whether a request may use a local platform. */
   readonly platform: boolean;
-  /** Returns whether a request may attack contracts. */
-  readonly attack: boolean;
+  /** Time after which an attack on a contract tries nothing new, in seconds; absent where the request may attack none. */
+  readonly attackSeconds?: number | undefined;
   /** True if a light client verifies the network, so that there is a description of it. */
   readonly verifies: boolean;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReadinessCheck } from '../../http-api/health/readiness.js';
+import { ATTACK_SECONDS } from './attack-route.js';
 import type { StudioServer } from './studio-routes.js';
 
 /** Returns whether the sender of a request may use a part of the gateway. */
@@ -18,7 +19,7 @@ export function studioServer(
       tip: node && { height: node.tip.height, hash: node.tip.hash },
       controls: may.controls(request),
       platform: may.platform(request),
-      attack: may.attack(request),
+      attackSeconds: may.attack(request) ? ATTACK_SECONDS : undefined,
       verifies,
     };
   };
