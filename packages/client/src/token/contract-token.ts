@@ -38,8 +38,6 @@ type Signing = { readonly kind: 'propose' } | { readonly kind: 'approve'; readon
 
 /** Number of the weakest key that signs transitions of tokens: critical. */
 const KEY_LEVEL = 1;
-/** Time in which the network says whether a transition was executed whose nonce is used. */
-const MAX_FIND_MS = 10_000;
 const NOTHING = new Uint8Array();
 
 /** Reads and writes one token of a contract. The generated types say which of its methods a token has. */
@@ -257,8 +255,8 @@ export class ContractToken {
       // The network proves the state behind transitions of tokens, not each of them: most leave nothing else.
       {
         wait: async (transition) => sdk.stateTransitions.waitForAffectedState(transition),
-        find: async (transition) =>
-          sdk.stateTransitions.waitForAffectedState(transition, { waitTimeoutMs: MAX_FIND_MS }),
+        // The setting `waitTimeoutMs` of evo-sdk 4.1 panics: the promise never settles.
+        find: async (transition) => sdk.stateTransitions.waitForAffectedState(transition),
       },
     );
   }

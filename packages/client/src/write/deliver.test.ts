@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ClientError } from '../error/client-error.js';
 import { deliver } from './deliver.js';
 
@@ -56,6 +56,23 @@ it('returns what was written where the first broadcast is rejected, as bytes tha
 
 it('throws the rejection where the state cannot be read', async () => {
   await expect(deliver('bytes', network([NONCE], [], LOST), rejectionOf)).rejects.toThrow('rejected: nonce');
+});
+
+it('throws the rejection where no read of the state ends', async () => {
+  vi.useFakeTimers();
+  try {
+    const delivery = {
+      ...network([NONCE], []),
+      findExecuted: async () => new Promise<string>(() => undefined),
+    };
+    const delivered = deliver('bytes', delivery, rejectionOf);
+    await Promise.all([
+      expect(delivered).rejects.toThrow('rejected: nonce'),
+      vi.advanceTimersByTimeAsync(10_000),
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('returns what was written where no answer comes at all', async () => {

@@ -1,5 +1,6 @@
 import { ClientError } from '../error/client-error.js';
 import { sdkMessage } from '../error/sdk-error.js';
+import { within } from './within.js';
 
 /** Sends transitions, and waits for their results. */
 export interface Delivery<Transition, Result> {
@@ -12,6 +13,8 @@ export interface Delivery<Transition, Result> {
 
 /** Broadcasts of the same bytes, until the platform has answered. */
 const MAX_ATTEMPTS = 4;
+/** Time in which the network shows whether a transition was executed whose nonce is used. evo-sdk asks for more than a minute where it was not. */
+const MAX_FIND_MS = 10_000;
 
 /**
  * Sends a signed transition until the platform has answered, and resolves with its verified result. The same bytes are sent again, so that nothing is written twice.
@@ -53,7 +56,7 @@ async function executedOr<Transition, Result>(
 ): Promise<Result> {
   let executed: Result | undefined;
   try {
-    executed = await delivery.findExecuted(transition);
+    executed = await within(MAX_FIND_MS, delivery.findExecuted(transition));
   } catch {
     throw error;
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DapikitProcess } from '../dev-process.js';
 import { keyOn, LocalNetwork } from '../facade/local-network.js';
 import { RejectingPeer } from './rejecting-peer.js';
+import { createClub, type Club } from './club/index.js';
 import { createMarket, type Market } from './market/index.js';
 
 const contractOf = (name: string): object =>
@@ -14,6 +15,8 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
   let peer: RejectingPeer;
   let market: Market;
   let rival: Market;
+  let club: Club;
+  let rivalClub: Club;
   let ownerId = identifier(new Uint8Array(32));
   let otherId = ownerId;
 
@@ -34,6 +37,12 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
     const marketId = await register(contractOf('market'));
     market = createMarket(network.sdk, { contractId: marketId, signer });
     rival = createMarket(network.sdk, { contractId: marketId, signer });
+    const groups = {
+      0: { $formatVersion: '0', members: { [owner.id]: 1, [other.id]: 1 }, requiredPower: 2 },
+    };
+    const clubId = await register({ ...contractOf('club'), ownerId: owner.id, groups });
+    club = createClub(network.sdk, { contractId: clubId, signer });
+    rivalClub = createClub(network.sdk, { contractId: clubId, signer });
   }, 300_000);
   afterAll(async () => {
     peer.stop();
@@ -75,5 +84,28 @@ describe('a generated client whose executed broadcasts are rejected', { timeout:
     expect(await market.offer.get(other.$id)).toBeUndefined();
     expect(await market.offer.all().toArray()).toEqual([given]);
     expect(peer.rejected).toBe(6);
+  });
+
+  it('returns from actions on tokens that were executed', async () => {
+    peer.isRejecting = true;
+    const { coin } = club.$tokens;
+    await coin.transfer(otherId, 3n);
+    await coin.mint(5n, { to: otherId });
+    expect(await coin.balance(otherId)).toBe(8n);
+    expect(peer.rejected).toBe(8);
+  });
+
+  it('says that another client of the identity was faster with its tokens', async () => {
+    peer.isRejecting = false;
+    // Now it knows its key as the other one does, and is as fast.
+    await rivalClub.$tokens.coin.transfer(otherId, 1n);
+    const settled = await Promise.allSettled(
+      [club, rivalClub].map(async ({ $tokens: { coin } }, at) => coin.transfer(otherId, BigInt(10 + at))),
+    );
+    expect([19n, 20n]).toContain(await club.$tokens.coin.balance(otherId));
+    const rejected = settled.filter(({ status }) => status === 'rejected');
+    expect(rejected).toMatchObject([
+      { reason: { code: 40_204, reason: 'InvalidIdentityNonceError', fix: expect.any(String) } },
+    ]);
   });
 });
