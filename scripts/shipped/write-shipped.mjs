@@ -6,11 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { initialChain } from './initial-chain.mjs';
 import { initialTrees } from './initial-trees.mjs';
 import { protobufModules } from './protobuf.mjs';
+import { walletFunding } from './wallet-funding.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const MAX_BYTES = 2_000_000;
 
-const files = new Map([...(await protobufModules()), ...(await initialChain()), ...(await initialTrees())]);
+const files = new Map([
+  ...(await protobufModules()),
+  ...(await initialChain()),
+  ...(await initialTrees()),
+  ...walletFunding(),
+]);
 const outdated = [...files].filter(([path, content]) => !isCurrent(join(ROOT, path), Buffer.from(content)));
 const bytes = [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
 

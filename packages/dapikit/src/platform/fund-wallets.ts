@@ -15,6 +15,7 @@ import {
 } from '@dapikit/protocol';
 import { nodeSignatures } from '@dapikit/protocol/node';
 import { base58 } from '@scure/base';
+import { keyOfLock, shippedFunding } from './shipped-funding.js';
 
 type IdentityCreate = Extract<StateTransition, { readonly type: 'identityCreate' }>;
 
@@ -49,12 +50,23 @@ export async function fundWallets(
       if (!(error instanceof ConsensusError || error instanceof KnownTransitionError)) throw error;
     }
   };
+  const shipped = await shippedFunding();
   for (const wallet of wallets) {
     for (const identity of wallet.identities)
       if ((await platform.getIdentity({ id: base58.encode(identity.id) })) === undefined)
-        await broadcast(registration(identity));
-    await broadcast(addressFunding(wallet));
+        await broadcast(shipped.get(keyOfLock(identity.lock)) ?? registration(identity));
+    await broadcast(shipped.get(keyOfLock(wallet.addressLock)) ?? addressFunding(wallet));
   }
+}
+
+/** Returns the signed state transitions that {@link fundWallets} broadcasts, by {@link keyOfLock}. */
+export function signFunding(wallets: readonly FundedWallet[]): ReadonlyMap<string, Uint8Array> {
+  return new Map(
+    wallets.flatMap((wallet) => [
+      ...wallet.identities.map((identity) => [keyOfLock(identity.lock), registration(identity)] as const),
+      [keyOfLock(wallet.addressLock), addressFunding(wallet)] as const,
+    ]),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { spentCoins } from '../../rules/consensus/input-rules.js';
 import { updateMasternodeList } from '../../rules/consensus/masternode-list-update.js';
 import { addHardForkSignals } from '../../rules/consensus/hard-fork-signals.js';
 import { REGTEST } from '../../rules/consensus/regtest.js';
-import { payloadIfSpecial } from '../../rules/consensus/special-payload.js';
+import { readPayload } from '../../rules/consensus/special-payload.js';
 import type { FinalCommitment } from '../../primitives/masternode/final-commitment.js';
 import { BlockView } from './block-view.js';
 import type { ChainBlock, ConnectedState } from '../block-tree/chain-block.js';
@@ -28,7 +28,8 @@ export function effectsOfValid(
   if (height < REGTEST.specialTransactionsHeight) return { ...before, spent };
   const transactions = others.map((subject) => ({
     ...subject,
-    payload: payloadIfSpecial(subject.transaction),
+    // Its BLS keys and signatures can be read: the block is valid.
+    payload: readPayload(subject.transaction),
   }));
   const update = {
     height,
