@@ -74,6 +74,17 @@ export type { ListPage } from './state/input/list-page.js';
 export type { AdvanceTime, LocalPlatformStatus, StateApi } from './api/state-api.js';
 export type { Verification } from './api/verify-state.js';
 export type { UnreadableDocument } from './verify/type-verification.js';
+export type {
+  ContractGroupApi,
+  ContractGroupInfo,
+  ContractInGroupInfo,
+  GroupOfContractInfo,
+} from './api/contract-group-api.js';
+export type { ContractGroupMember } from './state/contract/contract-group.js';
+export type {
+  ContractGroupMembership,
+  RegisterContractGroup,
+} from './execution/contract-transition/read-contract-group.js';
 export type { GroupActionInfo, GroupActionsQuery, GroupApi } from './api/group-api.js';
 export type {
   BurnTokens,

@@ -9,6 +9,7 @@ import { contestRules } from '../src/state/contest/contest-rules.js';
 import { newContest } from '../src/state/contest/contest.js';
 import { pollJson } from '../src/state/contest/poll-json.js';
 import type { Poll } from '../src/state/contest/poll-id.js';
+import { CONTRACT_GROUP_ERRORS } from '../src/base/errors/contract-group-errors.js';
 import { MODERATION_ERRORS } from '../src/base/errors/moderation-errors.js';
 import { WRITE_ERRORS } from '../src/base/errors/write-errors.js';
 import { listErrors } from '../src/base/errors/list-errors.js';
@@ -16,7 +17,7 @@ import { listErrors } from '../src/base/errors/list-errors.js';
 /** The errors without a serialised form, and why. */
 const WITHOUT_FORM: Readonly<Partial<Record<ConsensusErrorName, string>>> = {
   ...Object.fromEntries(
-    Object.keys({ ...WRITE_ERRORS, ...MODERATION_ERRORS }).map((name) => [
+    Object.keys({ ...WRITE_ERRORS, ...MODERATION_ERRORS, ...CONTRACT_GROUP_ERRORS }).map((name) => [
       name,
       'no bytes of a preview are published',
     ]),

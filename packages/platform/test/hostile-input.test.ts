@@ -325,6 +325,9 @@ onEachEngine((engine) => {
       getContractDocumentRemovals: { contractId, documentType: 'note', limit: 5, startAfter: bob },
       claimContractFees: { by: owner, contractId, pot: 'owner' },
       getContractFeePots: { contractId },
+      getContractGroupInfo: { contractGroupId: contractId },
+      getContractGroupMembers: { contractGroupId: contractId },
+      getContractGroupsForContract: { contractId },
       activateProtocol: { version: 13, height: 5, force: true },
     };
     const places = Object.entries(inputs).flatMap(([name, input]) =>

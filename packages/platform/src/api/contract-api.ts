@@ -33,14 +33,20 @@ export interface ContractInfo {
   readonly updatedAt?: Block;
 }
 
-/** Describes the result of a registration. */
-export interface RegisteredContractInfo extends ContractInfo, Receipt {
+/** Describes a contract that was accepted. */
+interface AcceptedContractInfo extends ContractInfo, Receipt {
   /** Warnings and hints about what is accepted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Describes the result of a registration. */
+export interface RegisteredContractInfo extends AcceptedContractInfo {
+  /** Id of the contract group that was registered, in base58; absent where none was. */
+  readonly contractGroupId?: string;
+}
+
 /** Describes the result of an update. */
-export interface UpdatedContractInfo extends RegisteredContractInfo {
+export interface UpdatedContractInfo extends AcceptedContractInfo {
   /** Every difference to the version before. */
   readonly changes: readonly ContractChange[];
 }
@@ -79,8 +85,9 @@ export function contractApi(chain: PlatformChain): ContractApi {
   const { rules, contracts } = chain;
   return {
     registerContract: async (input) => {
-      const { contract, ...others } = await chain.execute(registerContract(input, rules));
-      return { ...infoOf(contract), ...others };
+      const { contract, contractGroupId, ...others } = await chain.execute(registerContract(input, rules));
+      const made = contractGroupId === undefined ? {} : { contractGroupId: identifierText(contractGroupId) };
+      return { ...infoOf(contract), ...others, ...made };
     },
     updateContract: async (input) => {
       const contractId = input.contractId ?? (await statedId(input.contract, rules));

@@ -46,6 +46,7 @@ import { identityApi, type IdentityApi } from './identity-api.js';
 import { masternodeApi, type MasternodeApi } from './masternode-api.js';
 import { openState, openPlatformStore, storeQuirks, type OpenedStore } from './platform-store.js';
 import { checkOptions, readBlockTime, type ChosenOptions, type PlatformOptions } from './platform-options.js';
+import { contractGroupApi, type ContractGroupApi } from './contract-group-api.js';
 import { moderationApi, type ModerationApi } from './moderation-api.js';
 import { proofApi, type ProofApi } from './proof-api.js';
 import { openSigners, quorumSource } from './state-signers.js';
@@ -78,6 +79,7 @@ export interface Platform
     TokenApi,
     GroupApi,
     ModerationApi,
+    ContractGroupApi,
     ContestApi,
     StateApi,
     ProofApi,
@@ -270,6 +272,7 @@ const chainApis = (
   ...tokenApi(chain),
   ...groupApi(chain),
   ...moderationApi(chain),
+  ...contractGroupApi(chain),
   ...contestApi(chain),
   ...transitionApi(chain, assetLocks, {
     settleSoon: () => settling.settleSoon(),

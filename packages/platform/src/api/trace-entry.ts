@@ -18,6 +18,7 @@ import { REMOVAL_SPACES } from '../state/keys/removal-keys.js';
 import { TREE_SPACES } from '../state/keys/tree-keys.js';
 import { tupleParts } from '../state/keys/tuple-key.js';
 import { WITHDRAWAL_SPACES } from '../state/keys/withdrawal-keys.js';
+import { CONTRACT_GROUP_SPACES } from '../state/contract/contract-group.js';
 import { FEE_POT_SPACES } from '../state/moderation/fee-pots.js';
 import { MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
 import { TOKEN_SPACES } from '../state/token/token-keys.js';
@@ -56,6 +57,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
     MODERATION_SPACES,
     REMOVAL_SPACES,
     FEE_POT_SPACES,
+    CONTRACT_GROUP_SPACES,
     WITHDRAWAL_SPACES,
     IDENTITY_SPACES,
     TOKEN_SPACES,

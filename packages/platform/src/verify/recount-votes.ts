@@ -1,4 +1,4 @@
-import { firstId } from '../state/keys/space-key.js';
+import { firstId, lastId } from '../state/keys/space-key.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import { readWithOthers } from './difference-list.js';
 import { readable } from '../base/bytes/readable.js';
@@ -13,7 +13,6 @@ import {
   CONTEST_SPACES,
   contestsPrefix,
   endKey,
-  lastId,
   voteKey,
   votesPrefix,
 } from '../state/contest/contest-keys.js';

@@ -1,4 +1,5 @@
 import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { lastId } from '../state/keys/space-key.js';
 import { identifierText } from '../base/bytes/identifier.js';
 import { bytesOf } from '../base/bytes/identifier-order.js';
 import { contractHashKey } from '../state/contract/contract-keys.js';
@@ -15,7 +16,6 @@ import {
   contestKey,
   contestsPrefix,
   endKey,
-  lastId,
   pollKey,
   resourceKey,
 } from '../state/contest/contest-keys.js';

@@ -17,6 +17,7 @@ import { IDENTITY_SPACES } from '../state/identity/identity-entry-keys.js';
 import { GROUP_SPACES } from '../state/group/group-keys.js';
 import { verifyIdentities } from './verify-identities.js';
 import { EXPIRY_SPACES } from '../state/keys/expiry-keys.js';
+import { CONTRACT_GROUP_SPACES } from '../state/contract/contract-group.js';
 import { FEE_POT_SPACES } from '../state/moderation/fee-pots.js';
 import { REMOVAL_SPACES } from '../state/keys/removal-keys.js';
 import { MODERATION_SPACES } from '../state/moderation/moderation-keys.js';
@@ -27,6 +28,7 @@ import { TOKEN_SPACES } from '../state/token/token-keys.js';
 import { verifyEpochs } from './verify-epochs.js';
 import { TRANSITION_SPACES } from '../state/transition-result/executed-transition.js';
 import { verifyExpirations } from './verify-expirations.js';
+import { verifyContractGroups } from './verify-contract-groups.js';
 import { verifyModeration } from './verify-moderation.js';
 import { verifyTokens } from './verify-tokens.js';
 import { verifyWithdrawals } from './verify-withdrawals.js';
@@ -56,6 +58,7 @@ const KNOWN: ReadonlySet<number> = new Set([
   ...Object.values(MODERATION_SPACES),
   ...Object.values(REMOVAL_SPACES),
   ...Object.values(FEE_POT_SPACES),
+  ...Object.values(CONTRACT_GROUP_SPACES),
 ]);
 
 /** Describes the differences other than those of documents and votes, and the valid contracts. */
@@ -80,6 +83,7 @@ export async function verifyEntries(view: StoreView, book: ContractBook): Promis
   await verifyWithdrawals(view, differences);
   await verifyExpirations(view, contracts, differences);
   await verifyModeration(view, contracts, differences);
+  await verifyContractGroups(view, contracts, differences);
   await strays(view, differences);
   return { differences: differences.all, contracts };
 }

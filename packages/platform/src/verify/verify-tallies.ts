@@ -1,4 +1,5 @@
 import { compareBytes } from '../base/bytes/compare-bytes.js';
+import { lastId } from '../state/keys/space-key.js';
 import type { StoreView } from '../store/store.js';
 import { readWithOthers, type DifferenceList } from './difference-list.js';
 import { readable } from '../base/bytes/readable.js';
@@ -6,7 +7,6 @@ import {
   CONTEST_SPACES,
   contestKey,
   contestsPrefix,
-  lastId,
   pollOfTally,
   talliesPrefix,
   tallyKey,

@@ -1,8 +1,8 @@
-import { firstId } from '../state/keys/space-key.js';
+import { firstId, lastId } from '../state/keys/space-key.js';
 import { distinctIdentifiers } from '../base/bytes/identifier-order.js';
 import { readInteger } from '../base/bytes/integer-bytes.js';
 import { ballotRecord } from '../state/contest/ballot-record.js';
-import { ballotRecordsPrefix, CONTEST_SPACES, lastId, voterKey } from '../state/contest/contest-keys.js';
+import { ballotRecordsPrefix, CONTEST_SPACES, voterKey } from '../state/contest/contest-keys.js';
 import { identityKey } from '../state/identity/identity-entry-keys.js';
 import type { StoreView } from '../store/store.js';
 import { readWithOthers, type DifferenceList } from './difference-list.js';

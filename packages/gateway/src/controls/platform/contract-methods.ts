@@ -1,4 +1,5 @@
-import { optional, wholeNumber } from '../../base/params/param.js';
+import { describeSince } from '@dapikit/contract/protocol-versions';
+import { exactList, object, optional, wholeNumber } from '../../base/params/param.js';
 import { contract, id, SIGNED } from '../../base/params/platform-param.js';
 import { definePlatformMethod, type PlatformMethod } from './platform-method.js';
 import { RECEIPT } from './identity-methods.js';
@@ -32,7 +33,20 @@ export const contractMethods: readonly PlatformMethod[] = [
       'charge, which is exact, storage and processing: the total of `dapikit fees`.',
     isWrite: true,
     cost: 20,
-    params: { ...SIGNED, contract: contract('JSON text, or its value') },
+    params: {
+      ...SIGNED,
+      contract: contract('JSON text, or its value'),
+      contractGroup: optional(
+        object(
+          `contract group to make, ${describeSince('extendedLanguage')} on: \`admins\`, \`name\` and \`description\`, each optional; its id is \`contractGroupId\` of the result`,
+        ),
+      ),
+      contractGroupMemberships: optional(
+        exactList(
+          'at most 16: `contractGroupId` and `member`, which is `"contract"`, `{"documentType": name}` or `{"token": position}`',
+        ),
+      ),
+    },
     result: { ...CONTRACT, required: [...CONTRACT.required, 'diagnostics', 'fee', 'block'] },
     example: ({ alice }) => ({ by: alice, contract: EXAMPLE_TYPES }),
   }),

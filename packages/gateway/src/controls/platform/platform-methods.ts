@@ -4,6 +4,7 @@ import { activationMethods } from './activation-methods.js';
 import { addressMethods } from './address-methods.js';
 import { aliasMethods } from './alias-methods.js';
 import { contestMethods } from './contest-methods.js';
+import { contractGroupMethods } from './contract-group-methods.js';
 import { contractMethods } from './contract-methods.js';
 import { documentMethods } from './document-methods.js';
 import { identityMethods } from './identity-methods.js';
@@ -45,6 +46,7 @@ export const platformMethods: readonly PlatformMethod[] = [
   ...recentMethods,
   ...proofMethods,
   ...moderationMethods,
+  ...contractGroupMethods,
   ...activationMethods,
 ];
 

@@ -7,6 +7,7 @@ import {
 import { ADDRESS_ERRORS } from './address-errors.js';
 import { ASSET_LOCK_ERRORS } from './asset-lock-errors.js';
 import { CONTEST_ERRORS } from './contest-errors.js';
+import { CONTRACT_GROUP_ERRORS } from './contract-group-errors.js';
 import { CONTRACT_ERRORS } from './contract-errors.js';
 import { DOCUMENT_ERRORS } from './document-errors.js';
 import { IDENTITY_ERRORS } from './identity-errors.js';
@@ -27,6 +28,7 @@ export const CONSENSUS_ERRORS = {
   ...MODERATION_ERRORS,
   ...CONTEST_ERRORS,
   ...CONTRACT_ERRORS,
+  ...CONTRACT_GROUP_ERRORS,
   ...IDENTITY_ERRORS,
   ...TOKEN_ERRORS,
   ...ASSET_LOCK_ERRORS,

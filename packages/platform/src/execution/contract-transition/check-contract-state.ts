@@ -103,7 +103,7 @@ const isThere = async (
   mustBeUser ? isUser(view, identityId) : (await findBalance(view, bytesOf(identityId))) !== undefined;
 
 /** Returns whether an identity is that of a user: those of masternodes and voters have no key for AUTHENTICATION. */
-const isUser = async (view: StoreView, identityId: string): Promise<boolean> =>
+export const isUser = async (view: StoreView, identityId: string): Promise<boolean> =>
   (await findIdentity(view, bytesOf(identityId)))?.keys.some(
     ({ purpose }) => purpose === 'AUTHENTICATION',
   ) === true;

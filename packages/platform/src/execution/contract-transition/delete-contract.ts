@@ -21,6 +21,7 @@ import type { WritableView } from '../../store/store.js';
 import { contractFee, CONTRACT_DELETION_FEE } from '../../state/fee/contract-fee.js';
 import { BASE_FEES } from '../../state/fee/processing-cost.js';
 import { contractVersionsPrefix } from '../../state/contract/contract-keys.js';
+import { leaveGroups } from '../../state/contract/contract-group.js';
 import { removeContract } from '../../state/contract/contract-store.js';
 
 /** Describes a contract that is to be deleted. */
@@ -62,6 +63,7 @@ export function deleteContract({ contractId, ...signed }: DeleteContract): Trans
       for (const space of Object.values(KEY_SPACES)) await deleteAll(view, spaceKey(space, id));
       await deleteAll(view, moderatedUsersPrefix(id));
       await deleteAll(view, contractRemovalsPrefix(id));
+      await leaveGroups(view, id);
       await emptyPots(view, contract);
       return { result: {}, processingFee: CONTRACT_DELETION_FEE - BASE_FEES.identity, isUnmetered: true };
     },

@@ -1,4 +1,4 @@
-import { protocolAt, type Diagnostic, type FeeEstimate } from '@dapikit/contract';
+import { firstProtocolWith, protocolAt, type Diagnostic, type FeeEstimate } from '@dapikit/contract';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { ConsensusError } from '../../base/errors/consensus-error.js';
@@ -19,6 +19,13 @@ import {
   requireReferenced,
   type ReferencedContracts,
 } from './referenced-contracts.js';
+import { checkGroupStructure, storeContractGroups } from './check-contract-groups.js';
+import {
+  readGroupRequest,
+  type ContractGroupMembership,
+  type GroupRequest,
+  type RegisterContractGroup,
+} from './read-contract-group.js';
 import { checkForeignTokens, checkModerators, checkNamedIdentities } from './check-contract-state.js';
 import { storeSearchDocuments } from './search-documents.js';
 import { contractFee } from '../../state/fee/contract-fee.js';
@@ -38,11 +45,16 @@ import {
 export interface RegisterContract extends Signed {
   /** JSON text, or its value: a whole contract, or its document types. */
   readonly contract: unknown;
+  /** Contract group that the registration makes, from protocol 14 on. */
+  readonly contractGroup?: RegisterContractGroup;
+  /** Contract groups that the contract, or parts of it, join, from protocol 14 on; at most 16. */
+  readonly contractGroupMemberships?: readonly ContractGroupMembership[];
 }
 
 /** Describes a contract that was judged. */
 interface CheckedContract {
   readonly id: Uint8Array;
+  /** The official JSON; empty where it has none. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly error: ContractRejectedError | undefined;
@@ -57,6 +69,12 @@ export interface RegisteredResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Describes the contract group that a registration made. */
+interface MadeGroup {
+  /** Absent where none was made. */
+  readonly contractGroupId?: Uint8Array;
+}
+
 /**
  * Registers a contract. Its id follows from owner and nonce: for who does not sign it is computed, and the signer is the owner, whatever the
  * contract says.
@@ -64,11 +82,13 @@ export interface RegisteredResult {
  * @param sent the contract as it was signed, as bytes of the network.
  */
 export function registerContract(
-  { contract, ...signer }: RegisterContract,
+  { contract, contractGroup, contractGroupMemberships, ...signer }: RegisterContract,
   rules: PlatformRules,
   sent?: Uint8Array,
-): Transition<RegisteredResult> {
+): Transition<RegisteredResult & MadeGroup> {
   const signed = readSigner(signer);
+  const groups = readGroupRequest(contractGroup, contractGroupMemberships);
+  rejectGroupsBefore14(groups, rules);
   const replacesIds = sent === undefined;
   const latest = rememberLatest(rules.checkContract);
   const check: CheckContract = async (one) => latest({ ...one, replacesIds });
@@ -95,8 +115,9 @@ export function registerContract(
       );
     },
     requiredBalance: async (context) => {
-      const { error, fees } = await judge(context);
+      const { error, fees, text } = await judge(context);
       if (error?.isPaid === false) throw error;
+      if (text !== '') checkGroupStructure(groups, context.signer.id, text);
       return contractFee(fees).requiredBalance;
     },
     execute: async (context) => {
@@ -114,9 +135,29 @@ export function registerContract(
         createdAt: context.block,
       };
       await addContract(context, stored);
-      return { result: { contract: stored, diagnostics }, ...contractFee(fees) };
+      const contractGroupId = await storeContractGroups(context, id, groups);
+      const made = contractGroupId === undefined ? {} : { contractGroupId };
+      return { result: { contract: stored, diagnostics, ...made }, ...contractFee(fees) };
     },
   };
+}
+
+/** Rejects contract groups where the protocol has none. @throws {InputError} */
+function rejectGroupsBefore14(
+  { registration, memberships }: GroupRequest,
+  { protocolVersion }: PlatformRules,
+): void {
+  if (
+    (registration === undefined && memberships.length === 0) ||
+    protocolAt(protocolVersion).extendedLanguage
+  )
+    return;
+  const place = registration === undefined ? 'contractGroupMemberships' : 'contractGroup';
+  throw new InputError(place, {
+    problem: `protocol ${protocolVersion} has no contract groups: they exist from protocol ${firstProtocolWith('extendedLanguage')} on`,
+    expected: 'none',
+    found: registration ?? memberships,
+  });
 }
 
 /** Rejects a contract for its size, whatever else is wrong with it. @throws {ContractRejectedError} 10602, unpaid. */
@@ -225,7 +266,7 @@ async function checkNewContract(
   if (official === undefined || !accepted)
     return {
       id,
-      text: '',
+      text: official?.text ?? '',
       diagnostics,
       error: new ContractRejectedError(diagnostics, 'create', {
         contractId: identifierText(id),

@@ -1,4 +1,5 @@
 import { bytesOf } from '../../base/bytes/identifier-order.js';
+import { lastId } from '../keys/space-key.js';
 import { payProcessing, takeCredits } from '../identity/credits.js';
 import type { WritableView } from '../../store/store.js';
 import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
@@ -9,7 +10,6 @@ import {
   ballotRecordKey,
   contenderDocumentKey,
   contendingIdKey,
-  lastId,
   pollKey,
   voteKey,
   voterKey,

@@ -3,7 +3,7 @@ import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { integerBytes } from '../../base/bytes/integer-bytes.js';
 import { indexKey } from '@dapikit/proof/document-query';
-import { spaceKey } from '../keys/space-key.js';
+import { lastId, spaceKey } from '../keys/space-key.js';
 import { behindPrefix, tupleKey } from '../keys/tuple-key.js';
 import type { KeyRange } from '../../store/store.js';
 import type { Choice } from './contest.js';
@@ -54,9 +54,6 @@ const key = (space: keyof typeof CONTEST_SPACES, ...parts: readonly Uint8Array[]
 
 /** Returns all keys that begin with a prefix. */
 export const allBehind = (prefix: Uint8Array): KeyRange => ({ from: prefix, to: behindPrefix(prefix) });
-
-/** Returns the last 32 bytes of a key. */
-export const lastId = (key: Uint8Array): Uint8Array => Uint8Array.from(key.subarray(key.length - ID_BYTES));
 
 /** Returns the prefix of the keys of all contests. */
 export const contestsPrefix = (): Uint8Array => key('contests');

@@ -1,4 +1,5 @@
 import { identifierText } from '../../base/bytes/identifier.js';
+import { lastId } from '../keys/space-key.js';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import type { Block } from '../chain/block.js';
 import { REMOVED_MARK, findMasternode, takeRemovedMasternodes } from '../identity/masternode-store.js';
@@ -7,15 +8,7 @@ import { applyEffects, type AwardDocument } from './apply-effects.js';
 import { applyContestEvent } from './apply-event.js';
 import type { ContestEvent, JoinEvent, VoteEvent } from './contest-event.js';
 import { BALLOT_FORM, CONTEST_FORM, POLL_FORM } from './contest-forms.js';
-import {
-  allBehind,
-  contendingIdKey,
-  contestKey,
-  lastId,
-  pollKey,
-  resourceKey,
-  voterPrefix,
-} from './contest-keys.js';
+import { allBehind, contendingIdKey, contestKey, pollKey, resourceKey, voterPrefix } from './contest-keys.js';
 import type { ContestRules } from './contest-rules.js';
 import { findBallot, findContest } from './find-contest.js';
 import { newContest, type Contest } from './contest.js';

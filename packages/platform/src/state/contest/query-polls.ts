@@ -1,8 +1,9 @@
 import { type PollJson } from './poll-json.js';
+import { lastId } from '../keys/space-key.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import { membersOf, QueryError } from '@dapikit/proof/document-query';
 import type { StoreView } from '../../store/store.js';
-import { endOf, endPrefix, lastId, pollKey, voterPrefix } from './contest-keys.js';
+import { endOf, endPrefix, pollKey, voterPrefix } from './contest-keys.js';
 import { BALLOT_FORM, POLL_FORM } from './contest-forms.js';
 import { findContest } from './find-contest.js';
 import type { Choice } from './contest.js';

@@ -1,10 +1,11 @@
 import { compareBytes } from '../../base/bytes/compare-bytes.js';
+import { lastId } from '../keys/space-key.js';
 import { bytesOf, inIdOrder } from '../../base/bytes/identifier-order.js';
 import { identifierText } from '../../base/bytes/identifier.js';
 import type { Block } from '../chain/block.js';
 import { membersOf } from '@dapikit/proof/document-query';
 import type { KeyRange, StoreView } from '../../store/store.js';
-import { allBehind, contenderDocumentKey, lastId, votesPrefix } from './contest-keys.js';
+import { allBehind, contenderDocumentKey, votesPrefix } from './contest-keys.js';
 import { findContest } from './find-contest.js';
 import type { Contest, FinishedContest, Winner } from './contest.js';
 import { pollId, type Poll } from './poll-id.js';

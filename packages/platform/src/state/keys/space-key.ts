@@ -16,3 +16,6 @@ const ID_BYTES = 32;
 
 /** Returns the identifier behind the first byte of a key, 32 bytes that share their memory with it. */
 export const firstId = (key: Uint8Array): Uint8Array => key.subarray(1, 1 + ID_BYTES);
+
+/** Returns the 32 bytes that a key ends with. */
+export const lastId = (key: Uint8Array): Uint8Array => Uint8Array.from(key.subarray(key.length - ID_BYTES));

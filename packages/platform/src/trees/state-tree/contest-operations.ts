@@ -1,4 +1,4 @@
-import { firstId } from '../../state/keys/space-key.js';
+import { firstId, lastId } from '../../state/keys/space-key.js';
 import type { Element } from '@dapikit/proof';
 import {
   ABSTAIN_KEY,
@@ -23,7 +23,7 @@ import {
 import { encode } from '@dapikit/protocol';
 import { bytesOf } from '../../base/bytes/identifier-order.js';
 import { BALLOT_FORM, CONTEST_FORM, POLL_FORM } from '../../state/contest/contest-forms.js';
-import { choiceIn, endOf, lastId, pollKey, pollValueKey } from '../../state/contest/contest-keys.js';
+import { choiceIn, endOf, pollKey, pollValueKey } from '../../state/contest/contest-keys.js';
 import type { Choice, Contest } from '../../state/contest/contest.js';
 import { NEXT_END_KEY } from '../../state/contest/next-poll-end.js';
 import { votePollBytes, type Poll } from '../../state/contest/poll-id.js';
