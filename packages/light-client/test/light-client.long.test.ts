@@ -472,6 +472,44 @@ describe('a ChainLock of another block, whose branch has nothing newer', () => {
   });
 });
 
+it.each([
+  ['the followed block', 'followed', false],
+  ['the other block', 'other', false],
+  ['the followed block, with the peers in another order', 'followed', true],
+  ['the other block, with the peers in another order', 'other', true],
+])('one decision ends a fork that a walk found: %s', async (_, side, isReversed) => {
+  const clock = new VirtualClock();
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  const at = start.height + 7;
+  other.chain.invalidate(other.hashAt(at));
+  other.chain.fund(ADDRESS, 1_000_000n);
+  for (let formed = 0; formed < 3; formed += 1) {
+    other.chain.quorums.form();
+    other.mine(2);
+  }
+  other.mine(20);
+  const shown = [chain, other, other, chain].map((one) =>
+    honestPeer({ chain: one, clock, tip: () => one.height }),
+  );
+  const peers = named(isReversed ? shown.toReversed() : shown);
+  const stopped = clientOf(peers, clock, { start });
+  expect(await clock.run(stopped.client.start().catch((error: unknown) => error))).toBeInstanceOf(ForkError);
+  const [fork] = stopped.forks;
+  expect(fork).toMatchObject({ of: 'block', height: at });
+  expect(fork!.hashes.toSorted()).toEqual([chain.hashAt(at), other.hashAt(at)].toSorted());
+  const hash = fork!.hashes[side === 'followed' ? 0 : 1];
+  const followed = hash === chain.hashAt(at) ? chain : other;
+  for (let restart = 0; restart < 3; restart += 1) {
+    const { client, forks, quarantined } = clientOf(peers, clock, { start, accepted: new Map([[at, hash]]) });
+    await clock.run(client.start());
+    await clock.advance(20 * POLL_MS);
+    expect([forks, quarantined]).toEqual([[], []]);
+    expect(client.chain.locked).toEqual({ height: followed.height, hash: followed.hashAt(followed.height) });
+    await clock.run(client.close());
+  }
+});
+
 it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {
   const clock = new VirtualClock();
   const other = new RecordedChain({}, chain.chain.copy());

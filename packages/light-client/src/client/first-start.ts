@@ -11,8 +11,10 @@ import {
   type WalkStep,
 } from '../walk/walk.js';
 import { verifyBlock } from '../coinbase/verified-block.js';
+import { requireAccepted } from './accepted-block.js';
 import type { CorePeer } from './core-peer.js';
-import { ForkError } from './fork.js';
+import { ForkError, type Fork } from './fork.js';
+import { isDecided, namedByFirstBlock } from './fork-point.js';
 
 /** Describes what a start asks, and what it may accept. */
 export interface StartParts {
@@ -84,7 +86,7 @@ function isAtTip(error: unknown): boolean {
 async function walkWith(
   state: TrustedState,
   turn: PeerTurn,
-  { core }: StartParts,
+  { core, accepted }: StartParts,
   heights: Map<string, number>,
 ): Promise<WalkStep> {
   const peer = core(turn.address);
@@ -96,7 +98,11 @@ async function walkWith(
   if ((heights.get(turn.address) ?? 0) < needed)
     throw new NoFurtherBlocksError('unhelpful', `the peer has not yet block ${needed}`);
   const source = blocksOf(peer, turn, heights.get(turn.address));
-  return walkInterval(await orderQuorums(state, source), source);
+  const step = await walkInterval(await orderQuorums(state, source), source);
+  for (const [height, hash] of accepted)
+    if (height > state.height && height <= step.state.height)
+      await requireAccepted({ height, hash }, step.state, peer, turn);
+  return step;
 }
 
 /** Gives blocks of one peer, in its rate of requests. */
@@ -143,32 +149,38 @@ export async function isOnWay(state: TrustedState, { pool, core, signal }: Start
  */
 async function compareWays(states: readonly TrustedState[], parts: StartParts): Promise<void> {
   const { pool, core, signal, accepted } = parts;
-  await pool.survey(
+  const compared = await pool.survey(
     COMPARED_PEERS,
-    async (turn) => {
-      const peer = core(turn.address);
-      const hasSame = async (state: TrustedState): Promise<boolean> => {
-        await turn.pass();
-        const bytes = await peer.block(state.height, turn.signal);
-        return verifyBlock(bytes, state.height, state.network).hash === state.hash;
-      };
-      const way = await firstDifference(states, hasSame);
-      if (way === undefined) return;
-      const { before, followed } = way;
-      // Its interval may have the commitment in another block, or none.
-      const other = await walkInterval(before, blocksOf(peer, turn), followed.height);
-      const hash = other.hashes.get(followed.height);
-      if (hash === undefined || hash === followed.hash) return;
-      if (accepted.get(followed.height) === followed.hash) return;
-      throw new ForkError({
-        height: followed.height,
-        of: 'block',
-        hashes: [followed.hash, hash],
-        chainLocks: [other.chainLock],
-      });
-    },
+    async (turn) => differenceOf(states, core(turn.address), turn),
     { signal, attemptMs: TURN_MS, requestMs: REQUEST_MS },
   );
+  for (const { result: difference } of compared) {
+    if (difference === undefined) continue;
+    const fork = await namedByFirstBlock(difference.fork, difference.before, parts);
+    if (!isDecided(fork, accepted)) throw new ForkError(fork);
+  }
+}
+
+/** Returns where trusted quorums signed another way that a peer has, and the state before; `undefined` where it has the same. */
+async function differenceOf(
+  states: readonly TrustedState[],
+  peer: CorePeer,
+  turn: PeerTurn,
+): Promise<{ readonly fork: Fork; readonly before: TrustedState } | undefined> {
+  const hasSame = async (state: TrustedState): Promise<boolean> => {
+    await turn.pass();
+    const bytes = await peer.block(state.height, turn.signal);
+    return verifyBlock(bytes, state.height, state.network).hash === state.hash;
+  };
+  const way = await firstDifference(states, hasSame);
+  if (way === undefined) return undefined;
+  const { before, followed } = way;
+  // Its interval may have the commitment in another block, or none.
+  const { hashes, chainLock } = await walkInterval(before, blocksOf(peer, turn), followed.height);
+  const hash = hashes.get(followed.height);
+  if (hash === undefined || hash === followed.hash) return undefined;
+  const { height } = followed;
+  return { fork: { of: 'block', height, hashes: [followed.hash, hash], chainLocks: [chainLock] }, before };
 }
 
 /** Returns the first state that a peer has not, and the one before, by bisection; `undefined` where it has all of them. The first one is trusted. */

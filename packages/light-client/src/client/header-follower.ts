@@ -1,9 +1,10 @@
 import type { ChainLock } from '@dapikit/chain/browser';
-import { VerificationError } from '../errors/verification-error.js';
+import { VerificationError, type VerificationReason } from '../errors/verification-error.js';
 import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
 import type { Clock } from '../peers/clock.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
 import { pause } from '../peers/pause.js';
+import { PeerError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { CorePeer } from './core-peer.js';
 import { readChainLock, readHeaders, type VerifiedChain } from './verified-chain.js';
@@ -29,6 +30,14 @@ const MAX_HEADERS = 500;
 const MAX_COMPARED = 1024;
 /** Headers below the last final block that are read of another branch. */
 const FORK_HEADERS = 100;
+
+/** Says that headers do not lead to a ChainLock. */
+const UNSHOWN: ReadonlySet<VerificationReason> = new Set([
+  'malformed',
+  'header-link',
+  'header-work',
+  'not-chain-locked',
+]);
 
 /** Reads headers and ChainLocks above the last final block from several peers, and looks for evidence of a fork. */
 export class HeaderFollower {
@@ -66,8 +75,7 @@ export class HeaderFollower {
     try {
       await this.#addInTurns(given.headers);
       const { chainLock } = given;
-      if (chainLock !== undefined)
-        this.#parts.take(() => this.#parts.chain().takeChainLock(readChainLock(chainLock)));
+      if (chainLock !== undefined) await this.#takeChainLock(turn, readChainLock(chainLock));
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error;
       // The next ChainLock may be signed by a known quorum.
@@ -77,6 +85,25 @@ export class HeaderFollower {
       throw error;
     } finally {
       turn.charge(this.#parts.clock.now() - started);
+    }
+  }
+
+  /** Takes a ChainLock. That of another block than a final one is evidence of a fork: the first block of the branch names it, where the peer shows the branch, else the ChainLock. */
+  async #takeChainLock(turn: PeerTurn, chainLock: ChainLock): Promise<void> {
+    const followed = this.#parts.chain().hashAt(chainLock.height);
+    const isOther = followed !== undefined && followed !== chainLock.hash;
+    if (isOther && (await this.#showsBranch(turn, chainLock))) return;
+    this.#parts.take(() => this.#parts.chain().takeChainLock(chainLock));
+  }
+
+  /** Looks for a fork by the branch of a peer. Returns whether the peer shows the branch. @throws {ForkError} (rejects) where nobody decided about it */
+  async #showsBranch(turn: PeerTurn, chainLock: ChainLock): Promise<boolean> {
+    try {
+      return await this.#lookForFork(turn, chainLock);
+    } catch (error) {
+      const isUnshown = error instanceof VerificationError && UNSHOWN.has(error.reason);
+      if (isUnshown || error instanceof PeerError) return false;
+      throw error;
     }
   }
 
@@ -110,17 +137,18 @@ export class HeaderFollower {
     }
   }
 
-  /** Reads the branch of a peer where it is another one than the followed one. Of two branches, their first blocks count, one of which an operator may have accepted. */
-  async #lookForFork(turn: PeerTurn, chainLock: ChainLock): Promise<void> {
+  /** Reads the branch of a peer where it is another one than the followed one. Of two branches, their first blocks count, one of which an operator may have accepted. Returns whether it read them. */
+  async #lookForFork(turn: PeerTurn, chainLock: ChainLock): Promise<boolean> {
     const upTo = Math.min(this.#parts.chain().locked.height, chainLock.height);
     const first = Math.max(this.#parts.chain().lowest + 1, upTo - FORK_HEADERS);
     const count = chainLock.height - first + 1;
-    if (count < 1 || count > MAX_HEADERS) return;
+    if (count < 1 || count > MAX_HEADERS) return false;
     await turn.pass();
     const { headers } = await this.#parts.core(turn.address).headers(first, count, turn.signal);
     this.#parts.take(() => {
       this.#parts.chain().requireNoFork(first, readHeaders(headers), chainLock);
       return [];
     });
+    return true;
   }
 }

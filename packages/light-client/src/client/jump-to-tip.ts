@@ -1,5 +1,4 @@
 import type { BlockHeader, NetworkParameters } from '@dapikit/chain/browser';
-import { VerificationError } from '../errors/verification-error.js';
 import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
 import { jump } from '../jump/jump.js';
 import { readDiff } from '../list/read-diff.js';
@@ -8,9 +7,10 @@ import type { PeerTurn } from '../peers/hedged-call.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
-import type { CorePeer } from './core-peer.js';
+import { notAccepted, requireAccepted } from './accepted-block.js';
 import { COMPARED_PEERS, type StartParts } from './first-start.js';
-import { ForkError } from './fork.js';
+import { ForkError, type Fork } from './fork.js';
+import { isDecided, namedByFirstBlock } from './fork-point.js';
 import { readChainLock, readHeaders } from './verified-chain.js';
 
 /** Peers whose lists verify, after which the others are not waited for. */
@@ -18,8 +18,6 @@ const ENOUGH_TARGETS = 2;
 const JUMP_MS = 30_000;
 /** Headers between the block of a list and its ChainLock, at most. */
 const MAX_TARGET_HEADERS = 500;
-/** Headers between an accepted block and the tip, at most. */
-const MAX_FORK_HEADERS = 20_000;
 
 /**
  * Jumps from a trusted state to the list of a ChainLocked block. Several peers are asked; the highest one that verifies counts.
@@ -44,7 +42,7 @@ export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promi
   const states = found.map(({ result }) => result).toSorted((a, b) => b.state.height - a.state.height);
   const [highest, ...others] = states;
   if (highest !== undefined) {
-    for (const other of others) await requireSameChain(highest, other, parts);
+    for (const other of others) await requireSameChain(trusted, highest, other, parts);
     return highest;
   }
   const last = failures.at(-1);
@@ -95,38 +93,16 @@ function requireAcceptedAbove(
   if (hashes[point.height - height - 1] !== point.hash) throw notAccepted(point);
 }
 
-const notAccepted = ({ hash }: BlockPoint): VerificationError =>
-  new VerificationError('chain-lock-conflict', `the peer does not follow the accepted block ${hash}`);
-
-/** Checks that headers lead from an accepted block to a state. */
-async function requireAccepted(
-  point: BlockPoint,
-  { height, hash, network }: TrustedState,
-  peer: CorePeer,
-  turn: PeerTurn,
-): Promise<void> {
-  if (height === point.height && hash === point.hash) return;
-  if (height - point.height > MAX_FORK_HEADERS) {
-    throw new VerificationError(
-      'chain-lock-conflict',
-      `the accepted block at ${point.height} is too far below ${height}: use a newer checkpoint`,
-    );
-  }
-  let at = point;
-  while (at.height < height) {
-    await turn.pass();
-    const count = Math.min(MAX_TARGET_HEADERS, height - at.height);
-    const { headers } = await peer.headers(at.height + 1, count, turn.signal);
-    at = { height: at.height + count, hash: linkHeaders(at, readHeaders(headers), network).at(-1) ?? '' };
-  }
-  if (at.hash !== hash) throw notAccepted(point);
-}
-
 /**
  * Checks that two states are of one chain. Where they have no height in common, headers are read that lead from one to the other.
  * @throws {ForkError} (rejects) where they are not; {PeersUnavailableError} where no peer gives the headers
  */
-async function requireSameChain(highest: ProvenState, other: ProvenState, parts: StartParts): Promise<void> {
+async function requireSameChain(
+  trusted: TrustedState,
+  highest: ProvenState,
+  other: ProvenState,
+  parts: StartParts,
+): Promise<void> {
   const known = hashesOf(highest);
   const lower = hashesOf(other);
   const common = [...lower.keys()].filter((height) => known.has(height));
@@ -134,13 +110,12 @@ async function requireSameChain(highest: ProvenState, other: ProvenState, parts:
   const followed = common.length > 0 ? known : new Map([[top, await ancestorAt(top, highest, parts)]]);
   for (const [height, hash] of lower) {
     const own = followed.get(height);
-    if (own !== undefined && own !== hash)
-      throw new ForkError({
-        of: 'block',
-        height,
-        hashes: [own, hash],
-        chainLocks: [highest.chainLock, other.chainLock],
-      });
+    if (own === undefined || own === hash) continue;
+    const chainLocks = [highest.chainLock, other.chainLock];
+    const found: Fork = { of: 'block', height, hashes: [own, hash], chainLocks };
+    const fork = await namedByFirstBlock(found, trusted, parts);
+    if (!isDecided(fork, parts.accepted)) throw new ForkError(fork);
+    return;
   }
 }
 
