@@ -288,11 +288,25 @@ it('a dry run has the trace of the block that follows, and changes nothing', asy
     expect(block).toBeDefined();
     expect(dry.isDryRun).toBe(true);
     const { steps, ...rest } = dry;
-    const { steps: realSteps, signerName, ...realRest } = real;
-    expect(signerName).toBe('alice');
+    const { steps: realSteps, ...realRest } = real;
+    expect(rest.signerName).toBe('alice');
     expect({ ...rest, isDryRun: false }).toEqual(realRest);
     expect(steps).toEqual(realSteps.slice(1));
   }
+});
+
+it('a dry run names the contract and the signer by their aliases', async () => {
+  const room = await openRoom();
+  const { platform, contractId } = room;
+  const stateTransition = cardChange(room, { action: 'create', entropy: 1, name: 'one' });
+  const unnamed = await platform.traceStateTransition({ stateTransition });
+  expect(unnamed).toMatchObject({ contractId, signerName: 'alice' });
+  expect(unnamed.contractName).toBeUndefined();
+  await platform.setAlias({ alias: 'cards', contractId });
+  expect(await platform.traceStateTransition({ stateTransition })).toEqual({
+    ...unnamed,
+    contractName: 'cards',
+  });
 });
 
 it('a dry run returns a rejection that nobody pays for, and rejects what is no bytes', async () => {

@@ -2,6 +2,7 @@ import { SYSTEM_CONTRACT_IDS } from '../state/system-contract/system-contracts.j
 import { membersOf } from '../state/contract/contract-parts.js';
 import { InputError } from '../base/errors/input-error.js';
 import type { TransitionEvent } from './transition-event.js';
+import type { TransitionSummary } from './transition-summary.js';
 
 /** Describes a name for an identity or a contract on this platform, which the network does not know. */
 export interface Alias {
@@ -90,17 +91,20 @@ export class AliasBook {
 
   /** Returns a transition with the aliases of its contract and its signer. */
   named(event: TransitionEvent): TransitionEvent {
-    const { contractId, contractName, signerId } = event.summary;
+    const summary = this.namedSummary(event.summary);
+    return summary === event.summary ? event : { ...event, summary };
+  }
+
+  /** Returns a summary with the aliases of its contract and its signer; the same one where they have none. */
+  namedSummary(summary: TransitionSummary): TransitionSummary {
+    const { contractId, contractName, signerId } = summary;
     const contract = contractName ?? (contractId && this.#names.get(contractId));
     const signer = signerId && this.#names.get(signerId);
-    if (contract === contractName && signer === undefined) return event;
+    if (contract === contractName && signer === undefined) return summary;
     return {
-      ...event,
-      summary: {
-        ...event.summary,
-        ...(contract !== undefined && { contractName: contract }),
-        ...(signer !== undefined && { signerName: signer }),
-      },
+      ...summary,
+      ...(contract !== undefined && { contractName: contract }),
+      ...(signer !== undefined && { signerName: signer }),
     };
   }
 }

@@ -274,11 +274,16 @@ const chainApis = (
   ...moderationApi(chain),
   ...contractGroupApi(chain),
   ...contestApi(chain),
-  ...transitionApi(chain, assetLocks, {
-    settleSoon: () => settling.settleSoon(),
-    onTransition,
-    startTrace,
-  }),
+  ...transitionApi(
+    chain,
+    assetLocks,
+    {
+      settleSoon: () => settling.settleSoon(),
+      onTransition,
+      startTrace,
+    },
+    aliases,
+  ),
 });
 
 const platformRules = (

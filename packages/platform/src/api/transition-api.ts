@@ -11,6 +11,7 @@ import type { PlatformChain } from '../execution/transition/platform-chain.js';
 import { type ExecutedTransition } from '../state/transition-result/executed-transition.js';
 import { listExecuted } from '../state/transition-result/list-executed.js';
 import { Trace } from '../execution/trace/trace.js';
+import type { AliasBook } from './aliases.js';
 import { rejectionOf } from './transition-event.js';
 import { readTransitionId, type TransitionName } from './transition-name.js';
 import { contentSummary } from './transition-summary.js';
@@ -93,11 +94,12 @@ export interface TransitionApi {
   ): Promise<ExecutedStateTransition | undefined>;
 }
 
-/** Creates the methods of state transitions for a chain. */
+/** Creates the methods of state transitions for a chain. @param aliases name contracts and signers in dry runs */
 export function transitionApi(
   chain: PlatformChain,
   assetLocks: AssetLockSource | undefined,
   listeners: TransitionListeners,
+  aliases: AliasBook,
 ): TransitionApi {
   const mempool = new TransitionMempool(chain, assetLocks, listeners);
   return {
@@ -118,7 +120,7 @@ export function transitionApi(
       };
     },
     traceStateTransition: async ({ stateTransition }) =>
-      dryRun(readBytes(stateTransition), chain, assetLocks),
+      dryRun(readBytes(stateTransition), chain, assetLocks, aliases),
     getStateTransition: async ({ id }) => withIdText(await findSent(chain, readTransitionId(id))),
     listStateTransitions: async ({ identityId, beforeHeight, limit } = {}) => {
       const page = {
@@ -153,6 +155,7 @@ async function dryRun(
   bytes: Uint8Array,
   chain: PlatformChain,
   assetLocks: AssetLockSource | undefined,
+  aliases: AliasBook,
 ): Promise<TransitionTrace> {
   const { rules, contracts } = chain;
   const steps = new Trace();
@@ -175,7 +178,7 @@ async function dryRun(
     outcome = { rejection };
   }
   return transitionTrace(steps, {
-    ...contentSummary(sent?.decoded),
+    ...aliases.namedSummary(contentSummary(sent?.decoded)),
     id: bytesToHex(stateTransitionId(bytes)),
     isDryRun: true,
     ...outcome,
