@@ -24,7 +24,7 @@ import {
 import { describeFees, describeRejections } from './print-recent.js';
 import { describeTrace } from './print-trace.js';
 import { trace } from './trace-action.js';
-import { install, register, update } from './contract-actions.js';
+import { describeUpdate, install, register, update } from './contract-actions.js';
 import { paid, signedType, signedDocument, typeOf } from './signed-params.js';
 
 /** Lists the actions of `dapikit platform`, in the order of its help. Arguments are read before the platform is called: their errors come first. */
@@ -62,7 +62,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     register,
     describeContract('registered'),
   ),
-  action('update', 'file', ['by', 'contract'], 'update a contract', update, describeContract('updated')),
+  action('update', 'file', ['by', 'contract'], 'update a contract', update, describeUpdate),
   action(
     'install',
     'file',
