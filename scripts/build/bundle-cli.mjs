@@ -38,6 +38,9 @@ export async function bundleCli() {
   if (existsSync(MAIN) && newestSource() <= statSync(MAIN).mtimeMs) return;
   await buildStudio();
   await writeBundle(BUNDLE);
+  // `npm start` goes on in this process: esbuild's process would stay beside it.
+  const { stop } = await import('esbuild');
+  await stop();
 }
 
 /**
