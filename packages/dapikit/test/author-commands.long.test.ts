@@ -195,11 +195,21 @@ describe('dapikit explain', () => {
   });
 
   it.each(['10101', 'JsonSchemaError'])('lists the rules behind the official error %s', async (error) => {
-    const { code, stdout } = await callDapikit(['explain', error]);
+    const { code, stdout } = await callDapikit(['explain', error, '--all']);
     expect(code).toBe(0);
     expect(stdout).toContain('index-order');
     expect(stdout).not.toContain('json-syntax');
     expect(stdout.split('\n').find((line) => /^[A-Z]/.test(line))).toBe('Documents');
+  });
+
+  it('lists the first rules behind an official error, and says how many follow', async () => {
+    const all = (await callDapikit(['explain', '10101', '--all'])).stdout;
+    const { code, stdout } = await callDapikit(['explain', '10101']);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(15);
+    const rules = [...all.matchAll(/^ {2}[a-z0-9-]+ {2}/gm)].length;
+    expect(lines.at(-1)).toBe(`… and ${rules - 8} more rules: dapikit explain 10101 --all`);
   });
 
   it.each([

@@ -1,25 +1,24 @@
 import {
   explain,
-  formatContract,
   KEYWORDS,
   listOperators,
   RULE_CODES,
   type KeywordPlace,
-  type OfficialError,
   type RulePage,
 } from '@dapikit/contract';
 import type { ListedError } from '@dapikit/platform';
 import { listConsensusErrors } from '@dapikit/protocol';
 import { command, EXIT } from '../program/command.js';
-import { UsageError } from '../program/option.js';
-import { palette, type Palette } from '../report/palette.js';
-import { printable } from '../program/printable.js';
+import { option, toggle, UsageError } from '../program/option.js';
+import { palette } from '../report/palette.js';
+import { listOfRules, pageOfRule, rangeOfVersions } from '../report/rule-pages.js';
 import { PROGRAM } from '../program/program-name.js';
 import { displayOf } from '../report/display.js';
-import { wrap } from '../program/wrap.js';
 import { colorOption } from './contract-options.js';
 
 const WIDEST = 100;
+/** Limits the rules behind a consensus error that are listed without `--all`. */
+const FEW_RULES = 8;
 
 /** Implements `dapikit explain`: prints the page of a rule, or lists all rules. */
 export const explainRule = command({
@@ -27,7 +26,15 @@ export const explainRule = command({
   about: 'explain a rule, or list the rules',
   usage: '[code] [options]',
   maxOperands: 1,
-  options: { color: colorOption },
+  options: {
+    all: option({
+      flag: 'all',
+      about: 'list every rule behind a consensus error, not the first 8 alone',
+      default: false,
+      read: toggle,
+    }),
+    color: colorOption,
+  },
   examples: [
     ['explain', 'all rules by subject'],
     ['explain index', 'all rules whose codes start with index-'],
@@ -38,17 +45,21 @@ export const explainRule = command({
     ['explain countOf', 'an operator of the expression language'],
     ['explain refersTo', 'a keyword of contracts'],
   ],
-  async run({ color }, [code], { stdout, env }) {
+  async run({ all, color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
     const rules = code === undefined ? RULE_CODES : rulesBehind(code);
     const error = code === undefined ? undefined : await explainError(code);
     if (error !== undefined) stdout.write(error);
-    if (error === undefined || rules.length > 0)
-      stdout.write(
-        code === undefined || rules.length > 0 ? listOf(rules, colours) : pageOf(find(code), colours, width),
-      );
+    if (code !== undefined && rules.length === 0) {
+      if (error === undefined) stdout.write(pageOfRule(find(code), colours, width));
+      return EXIT.fine;
+    }
+    const shown = error === undefined || all ? rules : rules.slice(0, FEW_RULES);
+    stdout.write(listOfRules(shown.map(find), colours));
+    const more = rules.length - shown.length;
+    if (more > 0) stdout.write(`… and ${more} more rules: ${PROGRAM} explain ${code} --all\n`);
     return EXIT.fine;
   },
 });
@@ -134,7 +145,7 @@ function explainKeywords(text: string): string | undefined {
   return pages
     .map(({ place, name, about, default: preset, values = [], versions }) =>
       [
-        `${name}, a keyword of ${PLACES[place]}, at protocol version${versions.length === 1 ? '' : 's'} ${rangeOf(versions)}`,
+        `${name}, a keyword of ${PLACES[place]}, at protocol version${versions.length === 1 ? '' : 's'} ${rangeOfVersions(versions)}`,
         `  ${about}`,
         ...(preset === undefined ? [] : [`  Default: ${JSON.stringify(preset)}.`]),
         ...values.map(({ value, meaning }) => `  ${JSON.stringify(value)}: ${meaning}`),
@@ -186,98 +197,4 @@ function find(code: string): RulePage {
     found: code,
     names: RULE_CODES,
   });
-}
-
-const LAYERS: Readonly<Record<NonNullable<OfficialError['layer']>, string>> = {
-  decode: 'when it reads the contract',
-  meta: 'by the document meta-schema',
-  parse: 'when it parses the document types',
-  basic: 'in the structure of the transition',
-  references: 'in the state, as to what references lead to',
-  update: 'when it compares the update with the registered contract',
-};
-
-const SUBJECTS: Readonly<Record<RulePage['about'], string>> = {
-  source: 'The JSON text',
-  contract: 'The contract',
-  'document-type': 'Document types',
-  property: 'Properties',
-  index: 'Indices',
-  'whole-type': 'Document types, by the meta-schema',
-  'whole-contract': 'Document types with each other, and moderation',
-  group: 'Groups',
-  token: 'Tokens',
-  baseline: 'Baselines of updates',
-  update: 'Updates',
-  'type-update': 'Document types in updates',
-  document: 'Documents',
-};
-
-function listOf(codes: readonly string[], colours: Palette): string {
-  const pages = codes.map(find);
-  const width = Math.max(...pages.map(({ code }) => code.length));
-  const groups = [...new Set(pages.map(({ about }) => about))].map((about) => {
-    const rows = pages
-      .filter((page) => page.about === about)
-      .map(
-        ({ code, title, severity }) =>
-          `  ${colours[severity](code.padEnd(width))}  ${title}${noteOn(severity)}`,
-      );
-    return [colours.strong(SUBJECTS[about]), ...rows].join('\n');
-  });
-  return `${groups.join('\n\n')}\n`;
-}
-
-function noteOn(severity: RulePage['severity']): string {
-  return severity === 'error' ? '' : ` (${severity})`;
-}
-
-function pageOf(page: RulePage, colours: Palette, width: number): string {
-  const { code, title, severity, rejectedBy, why, fix, official, certainty, versions, wrong, right } = page;
-  const rejected =
-    severity === 'unusable'
-      ? ', accepted by the network, but unusable'
-      : rejectedBy === undefined
-        ? ''
-        : `, rejected by the ${rejectedBy}`;
-  const named =
-    official === undefined
-      ? []
-      : [
-          `The network calls it ${official.name}${official.code === undefined ? '' : ` (${official.code})`}${official.layer === undefined ? '' : `, and finds it ${LAYERS[official.layer]}`}.`,
-        ];
-  const inferred =
-    certainty === undefined
-      ? []
-      : ['Certainty: inferred. It follows from other rules, and no source states it.'];
-  const paragraph = (text: string): string => wrap(text, width).join('\n');
-  return `${[
-    `${colours[severity](`${severity}[${code}]`)}${colours.strong(`: ${title}`)}`,
-    paragraph([`Protocol versions ${rangeOf(versions)}${rejected}.`, ...named, ...inferred].join(' ')),
-    paragraph(why),
-    paragraph(`${colours.strong('help:')} ${fix}`),
-    `${colours.error('wrong:')}\n${example(wrong)}`,
-    `${colours.good('right:')}\n${example(right)}`,
-  ].join('\n\n')}\n`;
-}
-
-const MAX_EXAMPLE_LENGTH = 2000;
-
-/** Prints an example: text if the error is in the text, else a JSON value; some are long, to exceed a limit. */
-function example(input: unknown): string {
-  const text = printable(typeof input === 'string' ? input : layOut(input), '\n');
-  const cut = text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)} …` : text;
-  return cut.replaceAll(/^/gm, '  ');
-}
-
-function layOut(value: unknown): string {
-  const json = JSON.stringify(value, undefined, 2);
-  return formatContract(json).text?.trimEnd() ?? json;
-}
-
-function rangeOf(versions: readonly number[]): string {
-  const [first = 0] = versions;
-  const last = versions.at(-1) ?? first;
-  if (versions.length !== last - first + 1) return versions.join(', ');
-  return first === last ? String(first) : `${first} to ${last}`;
 }
