@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DevChain } from '@dapikit/chain';
+import { DevChain, NETWORKS } from '@dapikit/chain';
 import { createCoreEmulator, type CoreEmulator } from '@dapikit/chain/core-emulator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCheckpoint } from '@dapikit/light-client';
+import { readNetwork } from '../src/network/read-network.js';
 import { callDapikit, folderWith } from './run-dapikit.js';
 
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/light-client/', import.meta.url));
@@ -112,6 +114,24 @@ describe('dapikit checkpoint with a node', () => {
       '36500',
     ]);
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('are those of the node\n') });
+  });
+
+  test('writes a network file, which readNetwork reads', async () => {
+    const out = join(folderWith({}), 'network.json');
+    const peers = ['http://127.0.0.1:3000', 'https://192.0.2.1:443/'];
+    const args = ['checkpoint', 'create', ...node, '--out', out, '--peers'];
+    expect(await callDapikit([...args, peers.join(' ')])).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const alone = await callDapikit(['checkpoint', 'create', ...node]);
+    expect(await readNetwork({ name: out, checkpoint: undefined, peers: undefined })).toEqual({
+      network: NETWORKS.regtest,
+      checkpoint: readCheckpoint(alone.stdout),
+      peers: ['http://127.0.0.1:3000', 'https://192.0.2.1'],
+      isDiscovering: false,
+    });
+    expect(await callDapikit([...args, 'nowhere'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--peers: expected URLs of http or https, found "nowhere"'),
+    });
   });
 
   test('says that the node is on another network, or does not answer', async () => {

@@ -21,6 +21,7 @@ import { FileError, withFile } from '../program/file-error.js';
 import { integer, option, text, UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import type { Terminal } from '../program/terminal.js';
+import { networkFile, peersOption } from './network-file.js';
 
 const MAX_CHECKPOINT_BYTES = 1024 * 1024;
 const MAX_DAYS = 36_500;
@@ -82,7 +83,8 @@ export const checkpoint = command({
       'seconds',
       'create: time of the block since 1970, where the folder has no header of it',
     ),
-    out: file('out', 'file', 'create: write the checkpoint to this file'),
+    out: file('out', 'file', 'create: write the checkpoint, or the network file, to this file'),
+    peers: peersOption,
     network: networkOption,
     maxAge: option({
       flag: 'max-checkpoint-age',
@@ -136,6 +138,7 @@ export const checkpoint = command({
 type Values = Sources & {
   readonly from: string | undefined;
   readonly out: string | undefined;
+  readonly peers: readonly string[] | undefined;
   readonly maxAge: number;
 };
 
@@ -161,8 +164,9 @@ async function runAction(
     case 'create': {
       if (name !== undefined) throw new UsageError('create: give the file with --out');
       const made = await create(values, (line) => void stderr.write(`${printable(line)}\n`));
-      if (values.out === undefined) stdout.write(writeCheckpoint(made));
-      else await writeTo(values.out, made);
+      const written = values.peers === undefined ? writeCheckpoint(made) : networkFile(made, values.peers);
+      if (values.out === undefined) stdout.write(written);
+      else await writeTo(values.out, written);
       return EXIT.fine;
     }
     default:
@@ -255,9 +259,9 @@ async function readNamed(name: string): Promise<Checkpoint> {
   return readCheckpoint(Buffer.from(bytes).toString());
 }
 
-async function writeTo(out: string, made: Checkpoint): Promise<void> {
+async function writeTo(out: string, written: string): Promise<void> {
   await withFile(out, async () => {
-    await replaceFile(out, writeCheckpoint(made));
+    await replaceFile(out, written);
   });
 }
 
