@@ -8,10 +8,6 @@ const SHIPPED_FUNDING = new URL('../../assets/wallet-funding.json', import.meta.
 export const keyOfLock = ({ txid, outputIndex }: Pick<CreditLock, 'txid' | 'outputIndex'>): string =>
   `${txid}:${outputIndex}`;
 
-/** Returns the text of the file with transitions by {@link keyOfLock}. */
-export const writeFunding = (funding: ReadonlyMap<string, Uint8Array>): string =>
-  `${JSON.stringify(Object.fromEntries([...funding].map(([lock, bytes]) => [lock, Buffer.from(bytes).toString('base64')])))}\n`;
-
 /** Returns the transitions that came with the package, by {@link keyOfLock}; none where none came with it. */
 export async function shippedFunding(): Promise<ReadonlyMap<string, Uint8Array>> {
   try {
