@@ -1,6 +1,6 @@
 import { readCountable } from './aggregates.js';
 import type { Index } from './contract-model.js';
-import { listTexts } from './type-traits.js';
+import { isAlwaysPresent, listTexts } from './type-traits.js';
 import {
   asObject,
   getBoolean,
@@ -123,7 +123,7 @@ export function listSkipped(index: Index): string[] {
   if (skip?.kind === 'array') return listTexts(skip);
   if (!(skip?.kind === 'boolean' && skip.value)) return [];
   return listNames(index).filter(
-    (name) => isOptionalName(documentType.node, name) && documentType.fields.has(name),
+    (name) => documentType.fields.has(name) && !isAlwaysPresent(documentType, name),
   );
 }
 
@@ -132,9 +132,6 @@ export const isSkipping = ({ node }: Index): boolean => {
   const skip = getMember(node, 'skipIfAbsent');
   return skip?.kind === 'array' || (skip?.kind === 'boolean' && skip.value);
 };
-
-const isOptionalName = (type: JsonNode, name: string): boolean =>
-  !listTexts(getMember(type, 'required')).includes(name) && !name.startsWith('$');
 
 /** Returns whether entries of an index stay after their documents. */
 export const outlivesDelete = (index: Index): boolean => isOn(index, 'outlivesDelete');

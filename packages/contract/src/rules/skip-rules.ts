@@ -85,6 +85,11 @@ export const SKIP_RULES: readonly Rule<'index'>[] = needMembers(
         const skipped = listSkipped(index);
         if (skip?.kind === 'boolean' && skipped.length === 0)
           report(skip, { message: 'no property of the index is optional: nothing is skipped' });
+        const nested = skip?.kind === 'boolean' ? skipped.find((name) => name.includes('.')) : undefined;
+        if (nested !== undefined)
+          report(skip, {
+            message: `"${truncate(nested)}" is optional and not directly under the document type`,
+          });
         if (!isIndexOnly(index.documentType)) return;
         for (const name of lists(index.documentType, listNames(index)).filter(
           (each) => !skipped.includes(each),

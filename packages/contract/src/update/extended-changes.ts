@@ -1,8 +1,22 @@
 import type { DocumentType } from '../model/contract-model.js';
-import { getValueKind, hasFixedWidth, keepsHistory, listImmutable, listTexts } from '../model/type-traits.js';
+import {
+  getSize,
+  getValueKind,
+  hasFixedWidth,
+  keepsHistory,
+  listImmutable,
+  listTexts,
+} from '../model/type-traits.js';
 import { chooseIntegerStorage } from '../model/integer-storage.js';
 import { canonicalText } from '../source/canonical-text.js';
-import { asObject, getBoolean, getInteger, getMember, type JsonNode } from '../source/json-node.js';
+import {
+  asObject,
+  getBoolean,
+  getInteger,
+  getMember,
+  type JsonNode,
+  type ObjectNode,
+} from '../source/json-node.js';
 import type { JsonChange } from './json-changes.js';
 import { SETTLED_KEYWORDS } from './type-options.js';
 
@@ -115,6 +129,13 @@ const listGenerated = (before: DocumentType, after: DocumentType): FieldProblem[
       : [{ name: path, node: generated, message: 'it is generated from a registered property' }];
   });
 
+/** Says why bytes in a list would be stored otherwise: those of one size have no length before them. */
+function explainSize(earlier: ObjectNode, later: ObjectNode): string | undefined {
+  const isFixed = hasFixedWidth(later);
+  if (hasFixedWidth(earlier) !== isFixed) return 'its elements are of one size on one side only';
+  return isFixed && getSize(earlier).max !== getSize(later).max ? 'its elements get another size' : undefined;
+}
+
 /** Lists integers whose width changes, and lists whose elements become of another kind. */
 function listStoredChanges(before: DocumentType, after: DocumentType): FieldProblem[] {
   return [...after.fields.values()].flatMap(({ path, schema, node }) => {
@@ -131,8 +152,8 @@ function listStoredChanges(before: DocumentType, after: DocumentType): FieldProb
         return later === items
           ? [{ name: path, node: later, message: 'its elements become of another kind' }]
           : [];
-      if (later === items && kinds[1] === 'bytes' && hasFixedWidth(earlier) !== hasFixedWidth(later))
-        return [{ name: path, node: later, message: 'its elements are of one size on one side only' }];
+      const message = later === items && kinds[1] === 'bytes' ? explainSize(earlier, later) : undefined;
+      if (message !== undefined) return [{ name: path, node: later, message }];
       if (kinds[1] !== 'integer') return [];
       const { sizedIntegerTypes } = after.contract.config;
       const widths = [

@@ -9,6 +9,7 @@ import {
   getInteger,
   getItems,
   getMember,
+  getText,
   type ObjectNode,
   type JsonNode,
 } from '../source/json-node.js';
@@ -38,6 +39,10 @@ const flag = (name: string, preset: (config: Config) => boolean): TypeOption => 
   name,
   valueOf: (type, config) => getBoolean(getMember(type, name)) ?? preset(config),
 });
+
+/** Reads true, false or text. */
+const readFlagOrText = (node: JsonNode | undefined): boolean | string | undefined =>
+  getBoolean(node) ?? getText(node);
 
 const boundedKey = (
   name: 'requiresIdentityEncryptionBoundedKey' | 'requiresIdentityDecryptionBoundedKey',
@@ -90,7 +95,11 @@ const TYPE_OPTIONS: readonly TypeOption[] = [
   choice('creationRestrictionMode', 0),
   choice('tradeMode', 0),
   choice('transferable', 0),
-  flag('canBeDeleted', (config) => config.documentsCanBeDeletedContractDefault),
+  {
+    name: 'canBeDeleted',
+    valueOf: (type, config) =>
+      readFlagOrText(getMember(type, 'canBeDeleted')) ?? config.documentsCanBeDeletedContractDefault,
+  },
   flag('documentsKeepHistory', (config) => config.documentsKeepHistoryContractDefault),
   ...HISTORY_OPTIONS.map((name) => ({
     ...flag(name, () => false),
