@@ -605,6 +605,23 @@ describe('a light client that notes states of the platform', () => {
     await clock.run(client.close());
   });
 
+  it('knows the highest one after a restart, also where it was noted after the last block', async () => {
+    const clock = new VirtualClock();
+    const peers = named([honestPeer({ chain, clock, tip: () => chain.height })]);
+    const first = clientOf(peers, clock, { start });
+    await clock.run(first.client.start());
+    first.client.noteState(7n, one);
+    first.client.noteState(5n, one);
+    expect(first.client.seenHeight).toBe(7n);
+    await clock.run(first.client.close());
+    const proven = readState(writeState(first.proven.at(-1)!, start), start);
+    const again = clientOf(peers, clock, { start, proven });
+    expect(again.client.seenHeight).toBe(7n);
+    expect(() => again.client.noteState(7n, other)).toThrow(ForkError);
+    const acceptedStates = new Map([[7, other]]);
+    expect(clientOf(peers, clock, { start, proven, acceptedStates }).client.seenHeight).toBe(0n);
+  });
+
   it('takes the accepted one after that, and blames who sends the other one', () => {
     const clock = new VirtualClock();
     const acceptedStates = new Map([[7, other]]);

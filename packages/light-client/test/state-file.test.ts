@@ -41,6 +41,19 @@ describe('a state file', () => {
     expect(readdirSync(folder)).not.toContain(`.state.${process.pid}.tmp`);
   });
 
+  it('keeps the highest state of the platform, until another one is accepted', async () => {
+    const platform = { height: 77, appHash: 'ab'.repeat(32) };
+    const file = new StateFile(join(folder, 'with-platform'), origin);
+    await file.write({ ...proven, platform });
+    expect(await file.read()).toMatchObject({ from: 'state', proven: { platform } });
+    await file.forgetPlatform();
+    const { state } = proven;
+    expect(await file.read()).toMatchObject({
+      from: 'state',
+      proven: { state: { hash: state.hash }, platform: undefined },
+    });
+  });
+
   it('that is missing begins at the checkpoint', async () => {
     const start = await new StateFile(join(folder, 'none'), origin).read();
     expect(start).toMatchObject({
@@ -73,6 +86,11 @@ describe('a state file', () => {
       'another quorum key',
       forged((body) => body.replace(/("newQuorums":.*?"quorumPublicKey":")../, '$100')),
       'quorum-root: ',
+    ],
+    [
+      'a state of the platform that is none',
+      forged((body) => body.replace(/}$/, ',"platform":{"height":"7"}}')),
+      'malformed: ',
     ],
     [
       'a header less',

@@ -204,6 +204,7 @@ export class StoredNetwork {
       throw new CommandError(`accept-fork: ${hash} is no hash of a fork that stopped this gateway`);
     // The state follows the other block, or is below both.
     if (fork.of === 'block' && fork.hashes[0] !== hash) await this.#state.remove();
+    if (fork.of === 'state' && fork.hashes[0] !== hash) await this.#state.forgetPlatform();
     // A walk may have gone on along either.
     if (fork.of === 'block') await this.#walk.remove();
     this.#log.warn({ of: fork.of, height: fork.height, hash }, 'fork accepted');

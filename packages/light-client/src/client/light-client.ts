@@ -13,6 +13,7 @@ import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
+import type { SeenState } from '../state/seen-state.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
 import { completeCheckpoint } from './complete-checkpoint.js';
@@ -98,12 +99,18 @@ export class LightClient {
   #lastPollAt: number | undefined;
   #filling: Promise<void> | undefined;
   #refreshing: Promise<void> | undefined;
+  /** The highest state of the platform that was reported with a proven state. */
+  #stored: SeenState | undefined;
+  /** The stored list, until its masternodes are verified. */
+  #unverified: VerifiedList | undefined;
   /** Ends the wait before masternodes are verified. */
   readonly #masternodesDue = new AbortController();
 
   constructor(options: LightClientOptions) {
     this.#options = options;
     this.#states = new SeenStates(options.acceptedStates);
+    const { platform } = options.proven ?? {};
+    if (platform !== undefined) this.#states.note(platform.height, platform.appHash);
     this.#headers = new HeaderFollower({
       ...options,
       chain: () => this.chain,
@@ -161,8 +168,10 @@ export class LightClient {
     this.#loops.catch(() => undefined);
   }
 
-  /** Stops, and waits for what runs. */
+  /** Stops, and waits for what runs. Reports the proven state where a higher one of the platform was noted since the last report. */
   async close(): Promise<void> {
+    const isHigher = this.#states.highest !== this.#stored;
+    if (isHigher && this.#fork === undefined && this.#chain?.state.list !== this.#unverified) this.#store();
     this.#stop.abort(new Error('the light client was closed'));
     await this.#loops.catch(() => undefined);
   }
@@ -261,6 +270,11 @@ export class LightClient {
     this.#masternodesDue.abort();
   }
 
+  /** Returns the height of the highest state of the platform that was noted, also before a restart with the stored state; 0 before the first one. */
+  get seenHeight(): bigint {
+    return BigInt(this.#states.highest?.height ?? 0);
+  }
+
   /** Returns the diff of the masternode list between two kept lists; from the first block without a base. */
   diff(base: VerifiedList | undefined, list: VerifiedList): MasternodeListDiff {
     return diffBetween(base, list, this.network.name);
@@ -330,8 +344,9 @@ export class LightClient {
     }
   }
 
-  #adopt(chain: VerifiedChain, { verifyMasternodes }: ProvenState): void {
+  #adopt(chain: VerifiedChain, { verifyMasternodes, state }: ProvenState): void {
     this.#chain = chain;
+    if (verifyMasternodes !== undefined) this.#unverified = state.list;
     if (verifyMasternodes === undefined) {
       this.#discover();
       this.#store();
@@ -351,6 +366,7 @@ export class LightClient {
     if (this.#stop.signal.aborted) return;
     try {
       await verifyMasternodes();
+      this.#unverified = undefined;
       if (this.chain.state.list === state.list) this.#discover();
     } catch (error) {
       this.chain.lists.drop(state.list);
@@ -415,7 +431,9 @@ export class LightClient {
 
   #store(): void {
     const proven = this.chain.prove();
-    if (proven !== undefined) this.#options.on?.proven?.(proven);
+    if (proven === undefined) return;
+    this.#stored = this.#states.highest;
+    this.#options.on?.proven?.({ ...proven, platform: this.#stored });
   }
 
   async #fillBelow(): Promise<void> {

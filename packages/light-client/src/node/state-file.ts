@@ -39,6 +39,12 @@ export class StateFile {
     await rm(this.#file, { force: true });
   }
 
+  /** Forgets the state of the platform, after another one was accepted. @throws errors of the file system */
+  async forgetPlatform(): Promise<void> {
+    const stored = await this.read();
+    if (stored.from === 'state') await this.write({ ...stored.proven, platform: undefined });
+  }
+
   /** Replaces the state, all or nothing: after a crash the file has the old or the new one. @throws errors of the file system */
   async write(proven: ProvenState): Promise<void> {
     await replaceFile(this.#file, writeState(proven, this.#checkpoint));

@@ -66,7 +66,6 @@ const CONTROLLED_NETWORK = 'regtest';
 export class ProvenReads {
   readonly #parts: PlatformParts;
   readonly #keys: PlatformKeys;
-  #height = 0n;
 
   constructor(parts: PlatformParts) {
     this.#parts = parts;
@@ -104,7 +103,7 @@ export class ProvenReads {
   ): Promise<Verified<Value>> {
     const { pool, link, now } = this.#parts;
     const suspects: [address: string, error: Error][] = [];
-    const oldest = { seen: this.#height, since };
+    const oldest = { seen: this.#parts.client.seenHeight, since };
     const found = await pool.call(
       async (turn) => {
         const options = { signal: turn.signal, timeout: TIMEOUT_MS };
@@ -149,7 +148,6 @@ export class ProvenReads {
         `the state of height ${metadata.height} is older than the requested one of height ${since}`,
       );
     this.#parts.client.noteState(metadata.height, bytesToHex(rootHash));
-    if (metadata.height > this.#height) this.#height = metadata.height;
     const { height, timeMs, coreChainLockedHeight: coreHeight } = metadata;
     return { value, height, timeMs, coreHeight, rootHash };
   }

@@ -100,10 +100,14 @@ function platformOf(asked: (call: Asked) => Promise<void> | bigint | void, now: 
   pool.setPeers(PEERS);
   const quorum = { quorumPublicKey: '00'.repeat(48) };
   const list = { height: 1, quorums: { get: () => quorum } };
+  let seenHeight = 0n;
   const client = untyped<LightClient>({
+    get seenHeight() {
+      return seenHeight;
+    },
     network: { name: 'testnet', quorums: { platform: { type: 6 } } },
     chain: { lists: { between: () => [list], nearest: () => list } },
-    noteState: () => undefined,
+    noteState: (noted: bigint) => void (seenHeight = noted > seenHeight ? noted : seenHeight),
   });
   const link: PlatformParts['link'] = (peer) =>
     untyped({

@@ -16,6 +16,7 @@ import { readHeader } from '../headers/read-header.js';
 import { jump, type ListState } from '../jump/jump.js';
 import { members, readDiff, readMasternodes } from '../list/read-diff.js';
 import { verifyQuorumsFirst, type VerifiedList } from '../list/verified-list.js';
+import type { SeenState } from './seen-state.js';
 
 /** Describes a verified state together with the data that prove it, so that it can be verified again. */
 export interface ProvenState {
@@ -25,6 +26,8 @@ export interface ProvenState {
   /** Headers from there to the block of the ChainLock. */
   readonly headers: readonly BlockHeader[];
   readonly chainLock: ChainLock;
+  /** The highest state of the platform that was verified: no older one is shown after a restart. */
+  readonly platform?: SeenState | undefined;
   /** Verifies the masternodes of the list in turns of the event loop, where only its quorums are verified yet. Rejects where they do not verify. */
   readonly verifyMasternodes?: () => Promise<void>;
 }
@@ -35,7 +38,10 @@ const FORMAT = 2;
  * Returns the text of a state in three lines: the hash of the second one, that with all but the masternodes as JSON, the masternodes as JSON.
  * @param origin the checkpoint that the state was reached from
  */
-export function writeState({ state, header, headers, chainLock }: ProvenState, origin: Checkpoint): string {
+export function writeState(
+  { state, header, headers, chainLock, platform }: ProvenState,
+  origin: Checkpoint,
+): string {
   const { network, height, hash, time, quorums, list } = state;
   const { mnList, ...diff } = fullDiff(list, state);
   const masternodes = JSON.stringify({ mnList });
@@ -48,6 +54,7 @@ export function writeState({ state, header, headers, chainLock }: ProvenState, o
     header: headerText(header),
     headers: headers.map(headerText),
     chainLock,
+    ...(platform && { platform }),
   });
   return `${checksum(body)}\n${body}\n${masternodes}`;
 }
@@ -89,7 +96,8 @@ export function readState(text: string, origin: Checkpoint): ProvenState {
     trusted.network,
   );
   const state = jump(trusted, { list, ...proof });
-  return { state, ...proof, verifyMasternodes: list.verifyMasternodes };
+  const platform = readSeen(json['platform']);
+  return { state, ...proof, platform, verifyMasternodes: list.verifyMasternodes };
 }
 
 const changedOrCut = (): VerificationError =>
@@ -149,6 +157,14 @@ function readChainLock(value: unknown): ChainLock {
   if (typeof height !== 'number' || typeof hash !== 'string' || typeof signature !== 'string')
     throw new VerificationError('malformed', 'chainLock: expected height, hash and signature');
   return { height, hash, signature };
+}
+
+function readSeen(value: unknown): SeenState | undefined {
+  if (value === undefined) return undefined;
+  const { height, appHash } = members(value, 'platform');
+  if (typeof height !== 'number' || !Number.isSafeInteger(height) || typeof appHash !== 'string')
+    throw new VerificationError('malformed', 'platform: expected a height and an app hash');
+  return { height, appHash };
 }
 
 function checksum(body: string): string {

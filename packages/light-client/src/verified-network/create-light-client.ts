@@ -61,7 +61,8 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
   const link = (address: string): GrpcWebLink => new GrpcWebLink(address, options.fetch);
   const { accepted = new Map(), acceptedStates = new Map() } = options;
   const failed = (error: unknown): void => on?.failed?.('store', error);
-  const stored = options.store && new StoredText(options.store, { origin: checkpoint, accepted, failed });
+  const stored =
+    options.store && new StoredText(options.store, { origin: checkpoint, accepted, acceptedStates, failed });
   const proven = await stored?.read();
   const client = new LightClient({
     network,

@@ -16,6 +16,8 @@ export interface StoredTextOptions {
   readonly origin: Checkpoint;
   /** Hashes of blocks that were accepted after forks, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
+  /** App hashes of states of the platform that were accepted after forks, by their heights. */
+  readonly acceptedStates: ReadonlyMap<number, string>;
   /** Called with errors of the store: it goes on without it. */
   readonly failed: (error: unknown) => void;
 }
@@ -25,15 +27,17 @@ export class StoredText {
   readonly #store: TextStore;
   readonly #origin: Checkpoint;
   readonly #accepted: string;
+  readonly #acceptedStates: string;
   readonly #failed: (error: unknown) => void;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(store: TextStore, { origin, accepted, failed }: StoredTextOptions) {
+  constructor(store: TextStore, { origin, accepted, acceptedStates, failed }: StoredTextOptions) {
     this.#store = store;
     this.#origin = origin;
     this.#accepted = JSON.stringify([...accepted]);
+    this.#acceptedStates = JSON.stringify([...acceptedStates]);
     this.#failed = failed;
   }
 
@@ -42,9 +46,11 @@ export class StoredText {
     try {
       const text = await this.#store.read();
       if (text === undefined) return undefined;
-      const end = text.indexOf('\n');
+      const [accepted = '', acceptedStates = ''] = text.split('\n', 2);
       // A state from before a fork was decided may follow the other block.
-      return text.slice(0, end) === this.#accepted ? readState(text.slice(end + 1), this.#origin) : undefined;
+      if (accepted !== this.#accepted) return undefined;
+      const proven = readState(text.slice(accepted.length + acceptedStates.length + 2), this.#origin);
+      return acceptedStates === this.#acceptedStates ? proven : { ...proven, platform: undefined };
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -70,7 +76,8 @@ export class StoredText {
     if (proven === undefined) return;
     this.#newest = undefined;
     try {
-      await this.#store.write(`${this.#accepted}\n${writeState(proven, this.#origin)}`);
+      const accepted = `${this.#accepted}\n${this.#acceptedStates}`;
+      await this.#store.write(`${accepted}\n${writeState(proven, this.#origin)}`);
     } catch (error) {
       this.#failed(error);
     }

@@ -103,7 +103,7 @@ export class PeerUpstream implements PlatformUpstream {
 
   async #prove(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     const suspects: [address: string, reason: string][] = [];
-    const seen = this.#proofs.height;
+    const seen = this.#parts.client.seenHeight;
     const response = await this.#parts.pool.call(
       async (turn) => {
         const message = await this.#ask(method, request, turn);
@@ -155,7 +155,7 @@ export class PeerUpstream implements PlatformUpstream {
    * the transition, which only it has.
    */
   async #wait(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
-    const seen = this.#proofs.height;
+    const seen = this.#parts.client.seenHeight;
     const hash = memberAt(request, 'version', 'value', 'stateTransitionHash');
     const sent = hash instanceof Uint8Array ? this.#sent.get(hash) : undefined;
     const created = sent && (await executionSubject(sent, this.#contracts));
