@@ -1,4 +1,5 @@
 import type { FieldShape } from '../document/document-shape.js';
+import { propertyOf } from '../document/property-of.js';
 import { identifierText } from '../document/identifier.js';
 import type { Stored } from './stored.js';
 
@@ -31,7 +32,7 @@ export function isWritten(
 
 const haveSameValues = (found: object, data: object, fields: readonly FieldShape[]): boolean =>
   fields.every(({ name, fields: inner }) => {
-    const [stored, given]: readonly unknown[] = [Reflect.get(found, name), Reflect.get(data, name)];
+    const [stored, given] = [propertyOf(found, name), propertyOf(data, name)];
     if (stored === undefined) return true;
     if (inner !== undefined && isObject(stored) && isObject(given))
       return haveSameValues(stored, given, inner);

@@ -19,6 +19,19 @@ it('keeps properties that the client does not know, also of copies and of object
   });
 });
 
+it('reads and writes properties that every object inherits only where a document has them', () => {
+  const fields: readonly FieldShape[] = [
+    { name: 'constructor', kind: 'bytes' },
+    { name: 'toString', kind: 'text' },
+    { name: 'topic', kind: 'text' },
+  ];
+  expect(Object.entries(readFields({ topic: 'a' }, fields))).toEqual([['topic', 'a']]);
+  expect(Object.entries(writeFields({ topic: 'a' }, fields))).toEqual([['topic', 'a']]);
+  const all = { constructor: Uint8Array.of(1), toString: 'b', topic: 'a' };
+  expect(Object.entries(readFields(all, fields))).toEqual(Object.entries(all));
+  expect(Object.entries(writeFields(all, fields))).toEqual(Object.entries(all));
+});
+
 it('adds nothing to a document whose properties it knows', () => {
   expect(Reflect.ownKeys(readFields({ topic: 'a', $id: 'id' }, FIELDS))).toEqual(['topic']);
 });

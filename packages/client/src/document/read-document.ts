@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base';
 import { ClientError } from '../error/client-error.js';
 import type { FieldShape } from './document-shape.js';
+import { propertyOf } from './property-of.js';
 
 /** Forms of evo-sdk for the same value: `Identifier` has `toBytes`, and texts of bytes are Base64. */
 type Read = (value: unknown, field: FieldShape) => unknown;
@@ -19,7 +20,7 @@ export const UNKNOWN = Symbol('unknown properties');
 export function readFields(values: object, fields: readonly FieldShape[]): Readonly<Record<string, unknown>> {
   const read: [string, unknown][] = [];
   for (const field of fields) {
-    const value: unknown = Reflect.get(values, field.name);
+    const value = propertyOf(values, field.name);
     if (value !== undefined && value !== null) read.push([field.name, READERS[field.kind](value, field)]);
   }
   const known = new Set(fields.map(({ name }) => name));

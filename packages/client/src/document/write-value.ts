@@ -1,5 +1,6 @@
 import { base58, base64 } from '@scure/base';
 import type { FieldShape, ValueKind } from './document-shape.js';
+import { propertyOf } from './property-of.js';
 import { UNKNOWN } from './read-document.js';
 
 /**
@@ -9,7 +10,7 @@ import { UNKNOWN } from './read-document.js';
 export function writeFields(values: object, fields: readonly FieldShape[]): Record<string, unknown> {
   const written: Record<string, unknown> = { ...Object(Reflect.get(values, UNKNOWN)) };
   for (const { name, kind, fields: inner } of fields) {
-    const value: unknown = Reflect.get(values, name);
+    const value = propertyOf(values, name);
     if (value === undefined) continue;
     written[name] =
       kind === 'object' && typeof value === 'object' && value !== null

@@ -141,7 +141,7 @@ function writes(type: DocumentTypeDescription, data: string, contestCredits: big
   const written: (readonly [boolean, string, string, object | undefined])[] = [
     [
       isCreatable(type),
-      `Creates a document.${contestNote(type, contestCredits)}`,
+      `${createNote(type)}${contestNote(type, contestCredits)}`,
       `create(data: ${data}$): Promise<${document}>;`,
       cost.create,
     ],
@@ -189,6 +189,11 @@ function parameterOf(price: object | undefined, type: DocumentTypeDescription, s
 const hasContest = ({ indices }: DocumentTypeDescription): boolean =>
   indices.some(({ contested }) => contested !== undefined);
 
+const createNote = ({ creationRestrictionMode }: DocumentTypeDescription): string =>
+  creationRestrictionMode === 0
+    ? 'Creates a document.'
+    : 'Creates a document: only the owner of the contract can.';
+
 const contestNote = (type: DocumentTypeDescription, credits: bigint): string =>
   hasContest(type)
     ? ` Where masternodes vote on who gets its values, that costs ${credits} credits more, and the document is not among the others before it wins.`
@@ -196,8 +201,9 @@ const contestNote = (type: DocumentTypeDescription, credits: bigint): string =>
 
 const priceOf = (price: object | undefined): string => {
   if (price === undefined) return '';
-  const { amount, tokenPosition } = Object(price);
-  return ` It costs ${amount} of token ${tokenPosition}.`;
+  const { amount, tokenPosition, contractId } = Object(price);
+  const from = contractId === undefined ? '' : ` of contract ${contractId}`;
+  return ` It costs ${amount} of token ${tokenPosition}${from}.`;
 };
 
 /** Writes the overloads of an index: one for each number of values. */

@@ -1,8 +1,9 @@
-import type {
-  ContractDescription,
-  DocumentTypeDescription,
-  PropertyDescription,
-  TokenCostAction,
+import {
+  quotePropertyName,
+  type ContractDescription,
+  type DocumentTypeDescription,
+  type PropertyDescription,
+  type TokenCostAction,
 } from '@dapikit/contract';
 import type { ContestShape, DocumentShape, FieldShape, IndexShape, PaidAction } from '@dapikit/client';
 import { indexFields, kindOf } from './index-field.js';
@@ -29,11 +30,17 @@ export const shapesOf = (
 
 /** Writes the module of the shapes. @param contestCredits price of a contest */
 export function shapesModule(description: ContractDescription, contestCredits: bigint): string {
+  // A type may be called `constructor`: the compiler would expect a function for it if the whole table were of one type.
+  const shapes = Object.entries(shapesOf(description, contestCredits)).map(
+    ([name, shape]) => `  ${quotePropertyName(name)}: ${typeScriptOf(shape, '  ')} satisfies DocumentShape,`,
+  );
   return [
-    "import type { DocumentShape } from '@dapikit/client';",
-    '',
+    // A contract may have tokens only.
+    ...(shapes.length === 0 ? [] : ["import type { DocumentShape } from '@dapikit/client';", '']),
     '/** Document types by name. */',
-    `export const SHAPES = ${typeScriptOf(shapesOf(description, contestCredits))} satisfies Readonly<Record<string, DocumentShape>>;`,
+    'export const SHAPES = {',
+    ...shapes,
+    '};',
     '',
   ].join('\n');
 }

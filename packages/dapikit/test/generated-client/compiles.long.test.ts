@@ -39,6 +39,21 @@ const SETTINGS = {
   include: ['clients'],
 };
 
+const text = (position: number): object => ({ type: 'string', maxLength: 9, position });
+const typeOf = (...names: readonly string[]): object => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name, at) => [name, text(at)])),
+  indices: names.map((name) => ({ name, properties: [{ [name]: 'asc' }] })),
+  additionalProperties: false,
+});
+/** Names that every object of JavaScript has, that are words of TypeScript, or that a client has itself. */
+const INHERITED_NAMES = {
+  constructor: typeOf('toString', 'valueOf'),
+  toString: typeOf('constructor'),
+  class: typeOf('await', 'get', 'create', 'by', 'then'),
+  Promise: typeOf('Date', 'Identifier'),
+};
+
 function samples(): readonly SampleContract[] {
   const club = Object(JSON.parse(readFileSync(new URL('club.json', import.meta.url), 'utf8')));
   return [
@@ -46,6 +61,7 @@ function samples(): readonly SampleContract[] {
     ...corpusContracts(),
     { id: 'club', contract: club },
     { id: 'tokens-only', contract: { ...club, documentSchemas: {} } },
+    { id: 'inherited-names', contract: INHERITED_NAMES },
   ];
 }
 

@@ -12,5 +12,5 @@ export const SHAPES = {
     ],
     prices: {},
     queries: {},
-  },
-} satisfies Readonly<Record<string, DocumentShape>>;
+  } satisfies DocumentShape,
+};

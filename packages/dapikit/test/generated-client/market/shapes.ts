@@ -51,7 +51,7 @@ export const SHAPES = {
         ],
       },
     },
-  },
+  } satisfies DocumentShape,
   vote: {
     name: "vote",
     keyLevel: 2,
@@ -75,5 +75,5 @@ export const SHAPES = {
         ],
       },
     },
-  },
-} satisfies Readonly<Record<string, DocumentShape>>;
+  } satisfies DocumentShape,
+};
