@@ -24,7 +24,7 @@ export const foreignNames: Expectation = {
         });
         return outcome.accepted ? room.steps : undefined;
       });
-      const message = `nobody checks the "${path}" of a "${documentType}": it can name any identity`;
+      const message = `nobody checks the "${path}" of a "${documentType}": it can name any identity or document`;
       if (steps !== undefined) found.push({ message, place: ['properties', path], steps });
     }
     return found;

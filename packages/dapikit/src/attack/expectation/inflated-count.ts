@@ -74,8 +74,8 @@ async function inflate(subject: Subject, { aggregates, index }: Counted): Promis
     aggregates.countable === 'notCountable' ? `the sum of "${summable}"` : `the count of "${type.name}"`;
   const place = paths.length === 0 ? '' : ` with the same ${listNames(paths)}`;
   const identities = byOne === undefined ? ', each by another identity' : '';
-  const sum = largest === undefined ? '' : `, each of which adds ${largest} to "${summable}"`;
-  const message = `${subjectText}${place} can be inflated by a thousand${sum} for ${roundDash(average * THOUSAND)} DASH${identities}`;
+  const sum = largest === undefined ? '' : `, and each adds ${largest} to "${summable}"`;
+  const message = `${subjectText}${place} can be inflated by a thousand documents for ${roundDash(average * THOUSAND)} DASH${identities}${sum}`;
   return { message, place: index === undefined ? [] : ['indices', index.name], steps };
 }
 
