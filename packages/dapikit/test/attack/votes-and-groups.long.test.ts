@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { attackInvariants } from '../../src/attack/suite/attack-invariants.js';
-import { INVARIANT_TOOLS, type DefineInvariants } from '../../src/attack/invariant/invariant.js';
-import type { Finding } from '../../src/attack/suite/finding.js';
-import { inRoom, replay } from './attack-fixture.js';
+import { brokenBy } from './attack-fixture.js';
 
 const NAMES = {
   name: {
@@ -27,39 +24,6 @@ const NAMES = {
 const CLUB: unknown = JSON.parse(
   readFileSync(new URL('../generated-client/club.json', import.meta.url), 'utf8'),
 );
-
-/** Processor time in which all is found. */
-const MAX_PROCESSOR_MS = 120_000;
-
-const actionsOf = ({ steps }: Finding): readonly string[] => steps.map(({ step }) => step.action);
-
-/** The height of a block is part of a contest, and has more bytes in a room where much happened. */
-const withoutFees = (steps: Finding['steps']): readonly unknown[] =>
-  steps.map(({ step, outcome }) => ({ step, outcome: { ...outcome, fee: undefined } }));
-
-/** Finds the steps that break each invariant, replays them, and returns their actions. */
-async function brokenBy(
-  contract: unknown,
-  define: DefineInvariants,
-): Promise<Readonly<Record<string, readonly string[]>>> {
-  const findings = await inRoom(contract, async (room) => {
-    const start = process.cpuUsage();
-    const used = (): number => {
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    };
-    const report = await attackInvariants(room, {
-      invariants: define(INVARIANT_TOOLS),
-      seed: 1,
-      file: 'contract.json',
-      timeLeft: () => MAX_PROCESSOR_MS - used(),
-    });
-    return report.findings;
-  });
-  for (const { steps } of findings)
-    expect(withoutFees(await replay(contract, steps))).toEqual(withoutFees(steps));
-  return Object.fromEntries(findings.map((each) => [each.message, actionsOf(each)]));
-}
 
 it('searches among votes of masternodes and the ends of contests', { timeout: 300_000 }, async () => {
   const broken = await brokenBy(NAMES, ({ never }) => [

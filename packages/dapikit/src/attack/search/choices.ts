@@ -12,6 +12,9 @@ export interface Cast {
   readonly others: fc.Arbitrary<ActorName>;
 }
 
+/** Takes some of a list, with the first one. */
+export type TakeFew = <Item>(items: readonly Item[]) => readonly Item[];
+
 /** Chooses credits. */
 export const prices = fc.constantFrom(1000n, 0n, 2000n);
 /** Chooses amounts of tokens. */

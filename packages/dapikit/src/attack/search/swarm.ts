@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { DocumentSource } from '../document/document-source.js';
 import { ACTORS, type DocumentJson } from '../step/step.js';
-import type { Cast } from './choices.js';
+import type { Cast, TakeFew } from './choices.js';
 import { contestChoices } from './contest-choices.js';
 import { hasContest } from './contested-values.js';
 import { documentChoices } from './document-choices.js';
@@ -10,7 +10,7 @@ import { tokenChoices, type SearchedToken } from './token-choices.js';
 
 const MAX_SAMPLES = 24;
 const HOUR_MS = 3_600_000;
-/** One swarm of so many has all steps of all subjects by all identities. */
+/** One swarm of so many has all steps of all subjects by all identities, other than changes of settings. */
 const WHOLE_EVERY = 4;
 /** Most subjects of the other swarms. */
 const MAX_SUBJECTS = 3;
@@ -21,17 +21,18 @@ export interface Subjects {
   readonly tokens: readonly SearchedToken[];
 }
 
-/** Makes arbitrary steps about one subject. @param few takes some of a list, with the first one */
+/** Makes arbitrary steps about one subject. */
 type SubjectChoices = (cast: Cast, few: TakeFew) => readonly fc.Arbitrary<StepChoice>[];
-
-type TakeFew = <Item>(items: readonly Item[]) => readonly Item[];
 
 /**
  * Chooses the steps of a swarm: some subjects, some of their steps and documents, some identities. Sequences of few kinds of steps get further
  * than those of all, in which each kind is rare.
  */
 export class Swarms {
+  /** Types, and tokens whose settings stay. */
   private readonly subjects: readonly SubjectChoices[];
+  /** Tokens whose settings change, so that others may act. */
+  private readonly changing: readonly SubjectChoices[];
 
   constructor({ sources, tokens }: Subjects) {
     const types = [...sources.values()].flatMap((source): SubjectChoices[] => {
@@ -44,14 +45,8 @@ export class Swarms {
         ],
       ];
     });
-    this.subjects = [
-      ...types,
-      ...tokens.map(
-        (token): SubjectChoices =>
-          (cast) =>
-            tokenChoices(token, cast),
-      ),
-    ];
+    this.subjects = [...types, ...tokens.map((token) => choicesOf({ ...token, settings: [] }))];
+    this.changing = tokens.filter(({ settings }) => settings.length > 0).map(choicesOf);
   }
 
   /** Returns the steps of a swarm by its number: the same for the same number. */
@@ -62,7 +57,8 @@ export class Swarms {
     }
     const random = randomOf(seed);
     const few = (): number => random() ** 2;
-    const subjects = someOf(this.subjects, few(), random).slice(0, MAX_SUBJECTS);
+    const all = [...this.subjects, ...this.changing];
+    const subjects = someOf(all, few(), random).slice(0, MAX_SUBJECTS);
     const cast = castOf(someOf(ACTORS, few(), random), someOf(ACTORS, few(), random));
     // The first step of a subject is a create, or sends tokens: the others need what it made.
     const withFirst = <Item>(items: readonly Item[], part: number): readonly Item[] => [
@@ -79,6 +75,11 @@ export class Swarms {
   }
 }
 
+const choicesOf =
+  (token: SearchedToken): SubjectChoices =>
+  (cast, few) =>
+    tokenChoices(token, cast, few);
+
 /** Returns valid documents of a type; first one that starts a contest, where it has one. */
 function samplesOf(source: DocumentSource): readonly DocumentJson[] {
   const samples = source.samples(MAX_SAMPLES);
@@ -89,15 +90,13 @@ function samplesOf(source: DocumentSource): readonly DocumentJson[] {
   return [...contested, ...samples];
 }
 
+const STEPS_OF_ONE = 2 ** 31;
+const EVEN_NUMBERS = fc.infiniteStream(fc.noBias(fc.nat({ max: STEPS_OF_ONE - 1 })));
+
 /** Returns a generator of numbers from 0 to below 1: the same for the same seed. */
 function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = Math.trunc(state + 0x6d_2b_79_f5);
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const [numbers] = fc.sample(EVEN_NUMBERS, { seed, numRuns: 1 });
+  return () => Number(numbers?.next().value) / STEPS_OF_ONE;
 }
 
 /** Returns a part of the items in a random order: one at least, where there are any. @param part 0 to 1 */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import type { TokenAction } from '@dapikit/client';
 import type { ContractToken } from '../../generate/contract-tokens.js';
-import type { ActorName, WithoutActor } from '../step/step.js';
-import { amounts, picks, prices, type Cast } from './choices.js';
+import type { ActorName, TokenSetting, WithoutActor } from '../step/step.js';
+import { amounts, picks, prices, type Cast, type TakeFew } from './choices.js';
 import { pickOf, type StepChoice } from './step-choice.js';
+import type { GroupMembers } from './token-settings.js';
 
 interface Details {
   readonly other: ActorName;
@@ -27,16 +28,26 @@ const STEPS: Readonly<Record<TokenAction, (tokenPosition: number, details: Detai
 export interface SearchedToken extends ContractToken {
   /** Returns the identity that the contract names so: `contractOwner`, or an id in base58; nothing where it does not act. */
   readonly actorOf: (name: string) => ActorName | undefined;
-  /** Members of the groups that act, by position. */
-  readonly members: ReadonlyMap<number, readonly ActorName[]>;
+  readonly members: GroupMembers;
+  /** New values of the settings that somebody can change. */
+  readonly settings: readonly TokenSetting[];
 }
 
-/** Makes arbitrary steps with a token: what its rules let somebody do, alone or in a group. Others are rejected in any case. */
-export function tokenChoices(token: SearchedToken, cast: Cast): readonly fc.Arbitrary<StepChoice>[] {
-  const { shape, claims, takers, actorOf } = token;
+/** Describes a step with a token that one identity makes alone, or that members of a group propose. */
+type Decision = fc.Arbitrary<WithoutActor>;
+
+/**
+ * Makes arbitrary steps with a token: what its rules let somebody do, alone or in a group. Others are rejected in any case. Where settings can be
+ * changed, all identities and groups try: who may act is another one then.
+ */
+export function tokenChoices(
+  token: SearchedToken,
+  cast: Cast,
+  few: TakeFew,
+): readonly fc.Arbitrary<StepChoice>[] {
+  const { shape, takers, actorOf } = token;
   const { position, groups } = shape;
   const { actors, others } = cast;
-  const details = detailsOf(cast);
   const send = fc.tuple(actors, others, amounts).map(([by, to, amount]): StepChoice => () => ({
     action: 'sendTokens',
     by,
@@ -44,12 +55,14 @@ export function tokenChoices(token: SearchedToken, cast: Cast): readonly fc.Arbi
     amount,
     tokenPosition: position,
   }));
-  const decide = entriesOf(takers).flatMap(([action, taker]) => {
-    const by = actorOf(taker);
-    if (by === undefined) return [];
-    return [
-      details.map((more): StepChoice => () => ({ ...STEPS[action](position, more), by })),
+  const decide = decidedActions(token).flatMap((action) => {
+    const taker = takers[action];
+    const able = taker === undefined ? undefined : actorOf(taker);
+    const who = [
+      ...(able === undefined ? [] : [fc.constant(able)]),
+      ...(isChangeable(token) ? [actors] : []),
     ];
+    return who.length === 0 ? [] : [alone(decisionOf(token, action, cast), fc.oneof(...who))];
   });
   const buy = fc.tuple(actors, amounts, prices).map(([by, amount, price]): StepChoice => () => ({
     action: 'buyTokens',
@@ -58,40 +71,86 @@ export function tokenChoices(token: SearchedToken, cast: Cast): readonly fc.Arbi
     price: price * amount,
     tokenPosition: position,
   }));
-  const claim = claims.map((distribution) =>
+  const claim = claimsOf(token).map((distribution) =>
     actors.map((by): StepChoice => () => ({ action: 'claim', by, distribution, tokenPosition: position })),
   );
   const isSold = takers.setPrice !== undefined || groups.setPrice !== undefined;
-  return [send, ...decide, ...(isSold ? [buy] : []), ...claim, ...groupChoices(token, cast)];
+  const change = changeOf(token, few).map((decision) => alone(decision, actors));
+  return [send, ...change, ...decide, ...(isSold ? [buy] : []), ...claim, ...groupChoices(token, cast, few)];
 }
 
-const detailsOf = ({ others }: Cast): fc.Arbitrary<Details> =>
-  fc.record({ other: others, amount: amounts, price: prices });
+const isChangeable = ({ settings }: SearchedToken): boolean => settings.length > 0;
+
+/** Lists the actions that one identity decides alone, or can once a setting was changed. */
+const decidedActions = (token: SearchedToken): readonly TokenAction[] =>
+  isChangeable(token) ? allActions(token) : entriesOf(token.takers).map(([action]) => action);
+
+const allActions = ({ alone: decided, shape: { groups } }: SearchedToken): readonly TokenAction[] => [
+  ...new Set([...decided, ...entriesOf(groups).map(([action]) => action)]),
+];
+
+/** Lists the distributions that are claimed, or can be once a setting was changed. */
+const claimsOf = ({ claims, settings }: SearchedToken): SearchedToken['claims'] => {
+  const isNew = settings.some(({ $type }) => $type === 'perpetualDistribution');
+  return [...new Set([...claims, ...(isNew ? (['perpetual'] as const) : [])])];
+};
+
+/** Makes the change of a setting; none where nobody can change one. */
+const changeOf = ({ shape, settings }: SearchedToken, few: TakeFew): readonly Decision[] =>
+  settings.length === 0
+    ? []
+    : [
+        fc.constantFrom(...few(settings)).map((item): WithoutActor => ({
+          action: 'changeSetting',
+          tokenPosition: shape.position,
+          item,
+        })),
+      ];
+
+const decisionOf = ({ shape }: SearchedToken, action: TokenAction, { others }: Cast): Decision =>
+  fc
+    .record({ other: others, amount: amounts, price: prices })
+    .map((details) => STEPS[action](shape.position, details));
+
+const alone = (decision: Decision, actors: Cast['actors']): fc.Arbitrary<StepChoice> =>
+  fc.tuple(decision, actors).map(([step, by]): StepChoice => () => ({ ...step, by }));
 
 /** Makes proposals to the groups that decide actions, and signatures of other members. */
-function groupChoices({ shape, members }: SearchedToken, cast: Cast): readonly fc.Arbitrary<StepChoice>[] {
-  const propose = entriesOf(shape.groups).flatMap(([action, group]) => {
-    const able = members.get(group) ?? [];
-    if (able.length === 0) return [];
-    const one = fc
-      .tuple(fc.constantFrom(...able), detailsOf(cast))
-      .map(([by, more]): StepChoice => (scene) => ({
-        ...STEPS[action](shape.position, more),
-        by,
-        group: { position: group, proposal: scene.newLabel('proposal'), isSigning: false },
-      }));
-    return [one];
+function groupChoices(token: SearchedToken, cast: Cast, few: TakeFew): readonly fc.Arbitrary<StepChoice>[] {
+  const { shape, members } = token;
+  const positions = [...members].filter(([, able]) => able.length > 0).map(([position]) => position);
+  if (positions.length === 0) return [];
+  const proposed = isChangeable(token)
+    ? allActions(token).map((action) => ({ action, groups: positions }))
+    : entriesOf(shape.groups).map(([action, group]) => ({ action, groups: [group] }));
+  const propose = [
+    ...proposed.map(({ action, groups }) => ({ decision: decisionOf(token, action, cast), groups })),
+    ...changeOf(token, few).map((decision) => ({ decision, groups: positions })),
+  ].flatMap(({ decision, groups }) => {
+    const able = groups.flatMap((position) => (members.get(position) ?? []).map((by) => ({ by, position })));
+    return able.length === 0 ? [] : [proposal(decision, able)];
   });
   if (propose.length === 0) return [];
   const all = [...new Set([...members.values()].flat())];
   const sign = fc.tuple(fc.constantFrom(...all), picks).map(([by, pick]): StepChoice => (scene) => {
-    const proposal = pickOf(scene.proposals, pick);
-    return proposal === undefined
+    const pending = pickOf(scene.proposals, pick);
+    return pending === undefined
       ? undefined
-      : { ...proposal.step, by, group: { ...proposal.group, isSigning: true } };
+      : { ...pending.step, by, group: { ...pending.group, isSigning: true } };
   });
   return [...propose, sign];
 }
+
+/** Makes a proposal. @param able members with the positions of their groups */
+const proposal = (
+  decision: Decision,
+  able: readonly { readonly by: ActorName; readonly position: number }[],
+): fc.Arbitrary<StepChoice> =>
+  fc.tuple(decision, fc.constantFrom(...able)).map(([step, { by, position }]): StepChoice => (scene) => ({
+    ...step,
+    by,
+    group: { position, proposal: scene.newLabel('proposal'), isSigning: false },
+  }));
 
 const entriesOf = <Value>(
   record: Readonly<Partial<Record<TokenAction, Value>>>,

@@ -71,6 +71,8 @@ function tokenText(step: TokenStep): string {
       return `${step.by} sells ${token} for ${step.price} credits each`;
     case 'buyTokens':
       return `${step.by} buys ${step.amount} of ${token} for ${step.price} credits`;
+    case 'changeSetting':
+      return `${step.by} sets ${step.item.$type} of ${token} to ${dataText(step.item.value)}`;
     default:
       return `${step.by} claims the ${step.distribution} distribution of ${token}`;
   }

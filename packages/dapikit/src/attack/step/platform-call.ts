@@ -22,6 +22,7 @@ export interface PlatformCall {
     | 'setTokenPrice'
     | 'purchaseTokens'
     | 'claimTokens'
+    | 'updateTokenConfiguration'
     | 'vote'
     | 'advanceTime';
   readonly params: Readonly<Record<string, unknown>>;
@@ -180,6 +181,8 @@ function tokenCall(step: TokenStep, named: object, names: CallNames): PlatformCa
         method: 'purchaseTokens',
         params: { ...token, amount: step.amount, totalAgreedPrice: step.price },
       };
+    case 'changeSetting':
+      return { method: 'updateTokenConfiguration', params: { ...token, item: step.item } };
     default:
       return { method: 'claimTokens', params: { ...token, distribution: step.distribution } };
   }

@@ -50,6 +50,12 @@ export interface GroupPart {
   readonly isSigning: boolean;
 }
 
+/** Describes a setting of a token and its new value, in the official JSON. */
+export interface TokenSetting {
+  readonly $type: string;
+  readonly value: unknown;
+}
+
 /** Names a contest: the values of a contested index. */
 export interface ContestName {
   readonly documentType: string;
@@ -75,6 +81,7 @@ export type Step =
   /** Credits of all tokens. */
   | (WithAmount & { readonly action: 'buyTokens'; readonly price: bigint })
   | (OnToken & { readonly action: 'claim'; readonly distribution: 'perpetual' | 'preProgrammed' })
+  | (OnToken & { readonly action: 'changeSetting'; readonly item: TokenSetting })
   | {
       readonly action: 'vote';
       readonly masternode: MasternodeName;

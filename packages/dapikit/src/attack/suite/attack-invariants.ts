@@ -5,6 +5,7 @@ import { tokensOf } from '../../generate/contract-tokens.js';
 import { schemaOf } from '../document/resolve-schema.js';
 import { ACTORS, type ActorName } from '../step/step.js';
 import type { SearchedToken } from '../search/token-choices.js';
+import { changeableSettings } from '../search/token-settings.js';
 import type { Invariant } from '../invariant/invariant.js';
 import { reproducingTest } from '../reproduction/reproducing-test.js';
 import { FIRST_CREDITS, type AttackRoom } from '../room/attack-room.js';
@@ -33,10 +34,11 @@ export async function attackInvariants(
   room: AttackRoom,
   { invariants, seed, file, timeLeft }: InvariantOptions,
 ): Promise<InvariantReport> {
+  if (invariants.length === 0) return { findings: [], sequences: 0 };
   const sources = documentSources(room, seed);
-  const { tokens, groups } = searchedTokens(room);
   return room.branch(async () => {
     for (const { type } of sources.values()) await payTokens({ room, type });
+    const { tokens, groups } = await searchedTokens(room, timeLeft);
     const { broken, sequences } = await searchInvariants(room, {
       invariants,
       sources,
@@ -50,10 +52,10 @@ export async function attackInvariants(
 }
 
 /** Reads the tokens and groups of a contract, with the identities of the room that decide. */
-function searchedTokens(room: AttackRoom): {
-  readonly tokens: readonly SearchedToken[];
-  readonly groups: readonly number[];
-} {
+async function searchedTokens(
+  room: AttackRoom,
+  timeLeft: () => number,
+): Promise<{ readonly tokens: readonly SearchedToken[]; readonly groups: readonly number[] }> {
   const { tokens, groups } = tokensOf(stringify(room.registered) ?? '');
   const actorOf = (name: string): ActorName | undefined =>
     ACTORS.find((actor) => actor === (name === 'contractOwner' ? 'owner' : room.names.get(name)));
@@ -64,7 +66,12 @@ function searchedTokens(room: AttackRoom): {
       return [position, ids.flatMap((id) => actorOf(id) ?? [])] as const;
     }),
   );
-  return { tokens: tokens.map((token) => ({ ...token, actorOf, members })), groups };
+  const searched: SearchedToken[] = [];
+  for (const token of tokens) {
+    const settings = await changeableSettings(room, token.shape.position, members, timeLeft);
+    searched.push({ ...token, actorOf, members, settings });
+  }
+  return { tokens: searched, groups };
 }
 
 function findingOf(room: AttackRoom, { invariant, steps, thrown }: BrokenInvariant, file: string): Finding {
