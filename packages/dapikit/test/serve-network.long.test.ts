@@ -1,4 +1,4 @@
-import { Identifier } from '@dashevo/evo-sdk';
+import { Document, Identifier } from '@dashevo/evo-sdk';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PLATFORM = '/org.dash.platform.dapi.v0.Platform/';
 const LISTS = 'subscribeToMasternodeList';
+/** Credits. */
+const PRICE = 100_000_000n;
 
 /** Peers that change proofs, ask the honest peer something else, change masternode lists, or do not respond. */
 const LIES = {
@@ -89,6 +91,44 @@ async function registerToken(): Promise<string> {
   const contract = { $formatVersion: '1', ownerId: by, version: 1, documentSchemas: {}, tokens };
   const { contractId } = Object(await network.platform('registerContract', { by, contract }));
   return String(contractId);
+}
+
+/** Registers a contract whose documents are replaced, sold, given away and deleted. */
+async function registerCards(): Promise<string> {
+  const by = network.identities[3]?.id ?? '';
+  const card = {
+    type: 'object',
+    documentsMutable: true,
+    transferable: 1,
+    tradeMode: 1,
+    properties: {
+      name: { type: 'string', maxLength: 63, position: 0 },
+      rank: { type: 'integer', minimum: 0, maximum: 100_000, position: 1 },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  };
+  const contract = { $formatVersion: '1', ownerId: by, version: 1, documentSchemas: { card } };
+  const { contractId } = Object(await network.platform('registerContract', { by, contract }));
+  return String(contractId);
+}
+
+/** Lists what responses of waitForStateTransitionResult are marked with, from now on, and functions that send their requests again. */
+function watchedWaits() {
+  const [marks, again]: [(string | null)[], (() => Promise<unknown>)[]] = [[], []];
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const request = new Request(...args);
+    const { url, method, headers } = request;
+    const body = await request.clone().arrayBuffer();
+    const response = await send(request);
+    if (!response.url.endsWith('waitForStateTransitionResult')) return response;
+    marks.push(response.headers.get('dapikit-proof'));
+    again.push(() => fetch(url, { method, headers, body }));
+    return response;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { marks, again };
 }
 
 async function peer(lies?: Lies): Promise<LyingPeer> {
@@ -198,15 +238,7 @@ describe('dapikit serve --network', () => {
   it('proves executed transitions that create documents or records of a token', async () => {
     const served = await serve([(await peer()).url]);
     const contractId = await registerToken();
-    const marks: (string | null)[] = [];
-    const request = globalThis.fetch;
-    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-      const response = await request(...args);
-      if (response.url.endsWith('waitForStateTransitionResult'))
-        marks.push(response.headers.get('dapikit-proof'));
-      return response;
-    });
-    onTestFinished(() => void vi.unstubAllGlobals());
+    const { marks } = watchedWaits();
     const sdk = await connectEvoSdk({ url: served.at });
     const owner = await openSigner(sdk, network, 3);
     const [dataContractId, ownerId] = [Identifier.fromBase58(contractId), Identifier.fromBase58(owner.id)];
@@ -225,6 +257,47 @@ describe('dapikit serve --network', () => {
     // Three letters contend.
     await sdk.dpns.registerName({ label: 'abc', identity: owner.identity, ...owner.sign('critical') });
     expect(marks.slice(3)).toEqual(['verified', 'verified']);
+  });
+
+  it('proves a document as a transition leaves it, and nothing of one that was changed again', async () => {
+    const served = await serve([(await peer()).url]);
+    const contractId = await registerCards();
+    const { marks, again } = watchedWaits();
+    const sdk = await connectEvoSdk({ url: served.at });
+    const [seller, buyer] = [await openSigner(sdk, network, 3), await openSigner(sdk, network, 4)];
+    const ofType = { dataContractId: contractId, documentTypeName: 'card' };
+    const properties = { name: 'Ace', rank: 3 };
+    await sdk.documents.create({
+      document: new Document({ properties, ...ofType, ownerId: seller.id, revision: 1n }),
+      ...seller.sign('critical'),
+    });
+    const cardId = [...(await sdk.documents.query(ofType)).values()][0]?.id;
+    const next = async () => {
+      const card = await sdk.documents.get(contractId, 'card', cardId ?? '');
+      if (card === undefined) throw new Error('the card is missing');
+      card.revision = (card.revision ?? 0n) + 1n;
+      return card;
+    };
+    const changed = await next();
+    changed.properties = { ...properties, name: 'King', rank: 70_000 };
+    await sdk.documents.replace({ document: changed, ...seller.sign('critical') });
+    await sdk.documents.setPrice({ document: await next(), price: PRICE, ...seller.sign('critical') });
+    const bought = { buyerId: Identifier.fromBase58(buyer.id), price: PRICE };
+    await sdk.documents.purchase({ document: await next(), ...bought, ...buyer.sign('critical') });
+    const recipientId = Identifier.fromBase58(seller.id);
+    await sdk.documents.transfer({ document: await next(), recipientId, ...buyer.sign('critical') });
+    const [, ofReplace, , ofPurchase] = again;
+    await ofReplace?.();
+    await sdk.documents.delete({ document: await next(), ...seller.sign('critical') });
+    await ofReplace?.();
+    await ofPurchase?.();
+    expect(marks).toEqual([
+      ...Array.from({ length: 5 }, () => 'verified'),
+      'signed',
+      'verified',
+      'signed',
+      'signed',
+    ]);
   });
 
   it('follows new blocks and quorums, and begins with the stored state', async () => {

@@ -32,6 +32,7 @@ export {
   type ProvenQuery,
   type VerifyQueryOptions,
 } from './grove-proof/verify-query.js';
+export { itemBytes } from './response/element-content.js';
 export {
   ProofReader,
   verifyResponse,

@@ -1,4 +1,6 @@
+import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { AggregateQuery, DocumentQuery, PathQuery } from '@dapikit/proof';
+import type { DocumentTransition } from '@dapikit/protocol';
 
 /** Says which documents the proof of a response has to prove; its query is checked with the document type. */
 export type DocumentsSubject = {
@@ -9,6 +11,16 @@ export type DocumentsSubject = {
   | { readonly kind: 'document-aggregates'; readonly query: Omit<AggregateQuery, 'prove'> }
 );
 
+/** Describes what a transition leaves of a document. */
+export interface ChangedDocument {
+  readonly ownerId: Uint8Array;
+  readonly revision: bigint;
+  /** The price in credits that it is offered for; absent where the transition sets none. */
+  readonly price?: bigint;
+  /** All properties; absent where the transition changes none. */
+  readonly data?: Extract<DocumentTransition, { readonly action: 'replace' }>['data'];
+}
+
 /** Says what the proof of a response has to prove, as far as the request alone says it. */
 export type ProofSubject =
   | {
@@ -17,6 +29,14 @@ export type ProofSubject =
       readonly query: PathQuery;
       /** True if it has to show at least one; false when left out. */
       readonly isPresent?: boolean;
+    }
+  | {
+      /** The document that a transition changed. The proof may show that it was changed again: then nothing is known of the transition. */
+      readonly kind: 'changed-document';
+      readonly query: PathQuery;
+      readonly documentType: DocumentTypeDescription;
+      /** The document as the transition leaves it; `undefined` where it deletes it. */
+      readonly expected: ChangedDocument | undefined;
     }
   | { readonly kind: 'unique-key-hash'; readonly publicKeyHash: Uint8Array }
   | {

@@ -33,6 +33,8 @@ const contracts = (types: readonly string[] | undefined, keepsHistory: Partial<t
   },
 });
 
+const OWNED = { ownerId: expect.any(Uint8Array), revision: expect.any(BigInt) };
+
 describe('what a state shows after a transition', () => {
   it.each([
     'document-create-note',
@@ -66,8 +68,19 @@ describe('what a state shows after a transition', () => {
   });
 
   it.each([
-    'document-replace',
-    'document-delete',
+    ['document-replace', { ...OWNED, data: expect.any(Map) }],
+    ['document-transfer', OWNED],
+    ['document-update-price', { ...OWNED, price: expect.any(BigInt) }],
+    ['document-purchase', OWNED],
+    ['document-delete', undefined],
+  ])('is the document as the transition leaves it: %s', async (name, expected) => {
+    const subject = await executionSubject(bytesOf(name), contracts(['entry']));
+    expect(subject).toMatchObject({ kind: 'changed-document', documentType: { documentsKeepHistory: true } });
+    expect(subject).toHaveProperty('expected', expected);
+    expect(await executionSubject(bytesOf(name), contracts([]))).toBeUndefined();
+  });
+
+  it.each([
     'batch-of-two',
     'token-mint-group-proposer',
     'token-mint-group-signer',

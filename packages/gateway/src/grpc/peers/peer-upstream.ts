@@ -128,7 +128,7 @@ export class PeerUpstream implements PlatformUpstream {
   /** Sends a state transition to several peers. Success says that one of them took it; a proof of its execution says more. */
   async #broadcast(method: DescMethodUnary, request: Message, { signal }: ForwardedCall): Promise<Message> {
     const transition = memberAt(request, 'stateTransition');
-    if (transition instanceof Uint8Array) this.#sent.add(transition);
+    if (transition instanceof Uint8Array) this.#sent.add(transition, this.#parts.client.seenHeight);
     const rejections: PeerError[] = [];
     const taken = await this.#parts.pool.survey(
       BROADCASTS,
@@ -151,18 +151,18 @@ export class PeerUpstream implements PlatformUpstream {
   }
 
   /**
-   * Waits for the result of a state transition. Where this gateway sent one that creates something, the proof has to show it; otherwise the client compares the proof with
+   * Waits for the result of a state transition. Where this gateway sent one that creates something, the proof has to show it; of a changed document, it may. Otherwise the client compares the proof with
    * the transition, which only it has.
    */
   async #wait(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     const seen = this.#parts.client.seenHeight;
     const hash = memberAt(request, 'version', 'value', 'stateTransitionHash');
     const sent = hash instanceof Uint8Array ? this.#sent.get(hash) : undefined;
-    const created = sent && (await executionSubject(sent, this.#contracts));
+    const executed = sent && (await executionSubject(sent.bytes, this.#contracts));
     const response = await this.#parts.pool.call(
       async (turn) => {
         const message = await this.#send(method, request, turn, WAIT_MS);
-        const found = await this.#proofs.verify(message, created && (() => created), seen, turn.charge);
+        const found = await this.#proofs.verify(message, executed && (() => executed), seen, turn.charge);
         this.#note(found);
         if (ACCEPTED.has(found.outcome)) return { message, found };
         throw new PeerError('unhelpful', found.reason ?? `the proof is ${found.outcome}`);
@@ -175,7 +175,11 @@ export class PeerUpstream implements PlatformUpstream {
         maxHedgeMs: WAIT_MS,
       },
     );
-    call.respondWith({ [PROOF_HEADER]: response.found.outcome });
+    const { outcome, state } = response.found;
+    // A state from before it was sent may be like the one that it leaves.
+    const isBefore = sent !== undefined && state !== undefined && state.height < sent.seenHeight;
+    const isShown = outcome === 'verified' && !(executed?.kind === 'changed-document' && isBefore);
+    call.respondWith({ [PROOF_HEADER]: isShown || outcome === 'unproven' ? outcome : 'signed' });
     return response.message;
   }
 

@@ -11,13 +11,16 @@ import {
   verifyIdentityByNonUniquePublicKeyHash,
   verifyIdentityByPublicKeyHash,
   verifyResponse,
+  itemBytes,
   type Proven,
+  type ProvenElement,
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
-import { provenDocumentTypes, type TokenConfiguration } from '@dapikit/protocol';
+import { decode, documentCodec, provenDocumentTypes, type TokenConfiguration } from '@dapikit/protocol';
 import { loadOnce } from '../../base/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
+import { isAsChanged } from './changed-document.js';
 
 /** Describes a response whose proof is verified. */
 export interface ProofTask {
@@ -107,6 +110,10 @@ function verify({ response, identityProof, subject, documentType, quorumKey }: P
         throw new Error('the proof shows nothing of what the transition creates');
       return foundIn('verified', found);
     }
+    case 'changed-document': {
+      const found = verifyResponse(response, options, (reader) => reader.elements(subject.query));
+      return foundIn(showsChange(found.value, subject) ? 'verified' : 'signed', found);
+    }
     case 'unique-key-hash': {
       const { publicKeyHash } = subject;
       return foundIn('verified', verifyIdentityByPublicKeyHash(response, { ...options, publicKeyHash }));
@@ -128,6 +135,20 @@ function verify({ response, identityProof, subject, documentType, quorumKey }: P
     default:
       if (documentType === undefined) throw new TypeError('the document type is missing');
       return verifySelectedDocuments(response, options, subject, documentType);
+  }
+}
+
+/** Returns whether a state has a document as a transition leaves it. */
+function showsChange(
+  [entry]: readonly ProvenElement[],
+  { documentType, expected }: Extract<ProofSubject, { readonly kind: 'changed-document' }>,
+): boolean {
+  if (entry === undefined || expected === undefined) return entry === undefined && expected === undefined;
+  try {
+    return isAsChanged(decode(documentCodec(documentType), itemBytes(entry.element)), expected);
+  } catch {
+    // An update of the contract may have changed the form of its documents.
+    return false;
   }
 }
 
