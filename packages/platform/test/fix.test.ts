@@ -68,7 +68,9 @@ describe('the fix of a rejection', () => {
       documentTypeName: 't',
       creationRestrictionMode: 'noCreationAllowed',
     } as const;
-    expect(new ConsensusError('DocumentCreationNotAllowedError', creation).fix).toContain('with 0');
+    expect(new ConsensusError('DocumentCreationNotAllowedError', creation).fix).toContain(
+      'creationRestrictionMode 0',
+    );
     const unpaid = { documentId: new Uint8Array(32), expectedAmount: 20n, paidAmount: 0n };
     expect(new ConsensusError('DocumentContestNotPaidForError', unpaid).fix).toContain("or 'auto'");
   });

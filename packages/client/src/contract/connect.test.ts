@@ -10,4 +10,5 @@ it.each(['', 'devnet', 'ftp://127.0.0.1', 'https://'])('rejects %j, which is no 
 
 it('says that no network answers at an address', async () => {
   await expect(connect('http://127.0.0.1:9')).rejects.toThrow(SdkError);
+  await expect(connect('http://127.0.0.1:9')).rejects.toThrow('no connection to http://127.0.0.1:9: ');
 });

@@ -1,6 +1,6 @@
 import { EvoSDK } from '@dashevo/evo-sdk';
 import { ClientError } from '../error/client-error.js';
-import { fromSdk } from '../error/sdk-error.js';
+import { fromSdk, SdkError, sdkMessage } from '../error/sdk-error.js';
 import type { ConnectedSdk } from './connected-sdk.js';
 
 /**
@@ -10,7 +10,11 @@ import type { ConnectedSdk } from './connected-sdk.js';
  */
 export async function connect(network: string): Promise<ConnectedSdk> {
   const sdk = sdkFor(network);
-  await fromSdk(sdk.connect());
+  try {
+    await fromSdk(sdk.connect());
+  } catch (error) {
+    throw new SdkError(`no connection to ${network}: ${sdkMessage(error)}`, { cause: error });
+  }
   return sdk;
 }
 

@@ -160,7 +160,7 @@ function writes(type: DocumentTypeDescription, data: string, contestCredits: big
     ],
     [
       type.tradeMode === 1,
-      'Offers a document for a price in credits.',
+      'Offers a document for a price in credits. A replace, a transfer or a sale ends the offer.',
       `setPrice(document: ${document}, credits: bigint$): Promise<${document}>;`,
       cost.update_price,
     ],

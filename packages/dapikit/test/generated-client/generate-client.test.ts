@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { tokensOf } from '../../src/generate/contract-tokens.js';
 import { generateClient } from '../../src/generate/generate-client.js';
+import { rejectionNotes } from '../../src/generate/rejections-module.js';
 import { runDapikit, folderWith } from '../run-dapikit.js';
 
 const CONTRACT = fileURLToPath(new URL('market.json', import.meta.url));
@@ -29,6 +30,13 @@ const typeWithIndices = (index: string): object => ({
     b: { type: 'string', maxLength: 9, position: 1 },
   },
   additionalProperties: false,
+});
+
+it('generates fixes without identifiers or numbers of an example', async () => {
+  const fixes = Object.values(await rejectionNotes()).map(({ fix }) => fix);
+  expect(fixes.length).toBeGreaterThan(50);
+  for (const fix of fixes.filter((each) => !each.startsWith('See: dapikit explain ')))
+    expect(fix).not.toMatch(/[1-9A-HJ-NP-Za-km-z]{32}|[1-9]/);
 });
 
 it('generates names that are valid and unique', async () => {

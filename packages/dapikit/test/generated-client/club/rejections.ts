@@ -42,7 +42,7 @@ export const REJECTIONS = {
   },
   10404: {
     name: "InvalidDocumentTransitionActionError",
-    fix: "register the document type with transferable: 1, or leave the transition out",
+    fix: "leave the transition out, or register the type with the option that allows it",
     says: "Document transition action * is not supported",
   },
   10405: {
@@ -98,7 +98,7 @@ export const REJECTIONS = {
   },
   10416: {
     name: "DocumentCreationNotAllowedError",
-    fix: "creationRestrictionMode of the type is 1; register it with 0 to let everybody create them",
+    fix: "register the type with creationRestrictionMode 0 to let everybody create them",
     says: "Document Creation on * is not allowed because of the document type's creation restriction mode *",
   },
   10417: {
@@ -183,7 +183,7 @@ export const REJECTIONS = {
   },
   20002: {
     name: "InvalidStateTransitionSignatureError",
-    fix: "sign the bytes of the transition with the key of that address",
+    fix: "sign the bytes of the transition with the right key",
     says: "Invalid State Transition signature",
   },
   20003: {
@@ -214,12 +214,12 @@ export const REJECTIONS = {
   },
   20009: {
     name: "BasicECDSAError",
-    fix: "sign the bytes of the transition with key 1",
+    fix: "sign the bytes of the transition with that key",
     says: "ecdsa signing error *",
   },
   20010: {
     name: "BasicBLSError",
-    fix: "sign the bytes of the transition with key 1",
+    fix: "sign the bytes of the transition with that key",
     says: "bls signing error *",
   },
   20011: {
@@ -289,7 +289,7 @@ export const REJECTIONS = {
   },
   40110: {
     name: "DocumentContestCurrentlyLockedError",
-    fix: "choose other values; the network names 10 credits for unlocking, but has no way to pay them",
+    fix: "choose other values; the network names credits for unlocking, but has no way to pay them",
     says: "Document Contest for vote_poll * is currently already locked *, unlocking is possible by paying * credits",
   },
   40111: {
@@ -339,7 +339,7 @@ export const REJECTIONS = {
   40209: { name: "MissingIdentityPublicKeyIdsError", fix: "name keys of the identity" },
   40210: {
     name: "IdentityInsufficientBalanceError",
-    fix: "top up identity 7nyGFuJBVbM1kvHYeKvGhqC2bvdTdKh5nkNTpBiooU2Y",
+    fix: "top up the identity",
     says: "Insufficient identity * balance * required *",
   },
   40211: {
@@ -384,7 +384,7 @@ export const REJECTIONS = {
   },
   40700: {
     name: "IdentityDoesNotHaveEnoughTokenBalanceError",
-    fix: "give 7nyGFuJBVbM1kvHYeKvGhqC2bvdTdKh5nkNTpBiooU2Y more of it",
+    fix: "give the identity more of the token",
     says: "Identity * does not have enough balance for token *: required *, actual *, action: *",
   },
   40701: {
@@ -465,7 +465,7 @@ export const REJECTIONS = {
   },
   40717: {
     name: "InvalidTokenClaimWrongClaimant",
-    fix: "claim as 5otkYQwcusb7mrWJVqgHEpidmtT2XEtaH7YHLymNRXES",
+    fix: "claim as the recipient of the distribution",
     says: "Token claim error: Identity '*' is not a valid claimant for this distribution type of token '*'. The valid claimaint is '*'.",
   },
   40718: {

@@ -22,7 +22,7 @@ export interface OfferCollection {
   delete(document: OfferDocument): Promise<void>;
   /** Gives a document to another identity. */
   transfer(document: OfferDocument, recipient: Identifier): Promise<OfferDocument>;
-  /** Offers a document for a price in credits. */
+  /** Offers a document for a price in credits. A replace, a transfer or a sale ends the offer. */
   setPrice(document: OfferDocument, credits: bigint): Promise<OfferDocument>;
   /** Buys a document for its price in credits. */
   purchase(document: OfferDocument, credits: bigint): Promise<OfferDocument>;

@@ -67,7 +67,7 @@ const OFFICIAL = {
     problem: `masternodes have locked the values ${values(error.votePoll)}`,
     expected: 'values that masternodes have not locked',
     found: values(error.votePoll),
-    fix: `choose other values; the network names ${error.unlockCost} credits for unlocking, but has no way to pay them`,
+    fix: 'choose other values; the network names credits for unlocking, but has no way to pay them',
   })),
   DocumentContestIdentityAlreadyContestantError: paid({ votePoll: POLL, identityId: IDENTITY }, (error) => ({
     problem: `identity ${identifierText(error.identityId)} already contends for ${values(error.votePoll)}`,

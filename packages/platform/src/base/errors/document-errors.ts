@@ -83,14 +83,14 @@ export const DOCUMENT_ERRORS = {
     fix: 'register the contract first, or check its id',
   })),
   InvalidDocumentTransitionActionError: paid(
-    { action: 'documents of type "note" cannot be transferred', option: 'transferable: 1' },
+    { action: 'documents of type "note" cannot be transferred' },
     ({ action, option }: With<'InvalidDocumentTransitionActionError', { option?: string }>) => ({
       problem: action,
       expected: 'a transition that the document type allows',
       found: action,
       fix:
         option === undefined
-          ? 'leave the transition out'
+          ? 'leave the transition out, or register the type with the option that allows it'
           : `register the document type with ${option}, or leave the transition out`,
     }),
   ),
@@ -136,7 +136,7 @@ export const DOCUMENT_ERRORS = {
           ? `the owner of contract ${identifierText(dataContractId)}`
           : 'a document type that users may create',
       found: mode === 'ownerOnly' ? 'another identity' : `the type ${documentTypeName}`,
-      fix: `creationRestrictionMode of the type is ${CREATION_MODES.indexOf(mode)}; register it with 0 to let everybody create them`,
+      fix: 'register the type with creationRestrictionMode 0 to let everybody create them',
     }),
   ),
   DocumentFieldMaxSizeExceededError: paid(

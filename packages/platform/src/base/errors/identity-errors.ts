@@ -200,7 +200,7 @@ export const IDENTITY_ERRORS = {
         problem: `the signature is not by ${name}`,
         expected: `a signature by ${name}`,
         found: 'another',
-        fix: `sign the bytes of the transition with ${'addressName' in signer ? 'the key of that address' : 'that key'}`,
+        fix: 'sign the bytes of the transition with the right key',
       };
     },
   ),
@@ -238,13 +238,13 @@ export const IDENTITY_ERRORS = {
     problem: `the signature of ${signer} is missing or wrong`,
     expected: `a signature by ${signer}`,
     found: 'another',
-    fix: `sign the bytes of the transition with ${signer}`,
+    fix: 'sign the bytes of the transition with that key',
   })),
   BasicBLSError: paid(notSigned('key 1'), ({ signer }: With<'BasicBLSError', { signer: string }>) => ({
     problem: `the BLS signature of ${signer} is missing or wrong`,
     expected: `a BLS signature by ${signer}`,
     found: 'another',
-    fix: `sign the bytes of the transition with ${signer}`,
+    fix: 'sign the bytes of the transition with that key',
   })),
   InvalidSignaturePublicKeyPurposeError: unpaid(
     { publicKeyPurpose: 'AUTHENTICATION', allowedKeyPurposes: ['TRANSFER', 'OWNER'] },
@@ -317,7 +317,7 @@ export const IDENTITY_ERRORS = {
       problem: `identity ${identifierText(error.identityId)} has ${error.balance} credits and needs ${error.requiredBalance}`,
       expected: `${error.requiredBalance} credits`,
       found: `${error.balance}`,
-      fix: `top up identity ${identifierText(error.identityId)}`,
+      fix: 'top up the identity',
     }),
   ),
   IdentityPublicKeyAlreadyExistsForUniqueContractBoundsError: paid(

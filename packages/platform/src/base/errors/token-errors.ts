@@ -159,7 +159,7 @@ export const TOKEN_ERRORS = {
       problem: `${error.action} costs ${error.requiredBalance} of token ${identifierText(error.tokenId)}, and identity ${identifierText(error.identityId)} has ${error.actualBalance}`,
       expected: `${error.requiredBalance} of token ${identifierText(error.tokenId)} for ${error.action}`,
       found: `${error.actualBalance}`,
-      fix: `give ${identifierText(error.identityId)} more of it`,
+      fix: 'give the identity more of the token',
     }),
   ),
   IdentityTokenAccountFrozenError: paid(
@@ -323,7 +323,7 @@ export const TOKEN_ERRORS = {
       problem: `${identifierText(claimantId)} cannot claim token ${identifierText(tokenId)}, which is distributed to ${identifierText(expectedClaimantId)}`,
       expected: identifierText(expectedClaimantId),
       found: identifierText(claimantId),
-      fix: `claim as ${identifierText(expectedClaimantId)}`,
+      fix: 'claim as the recipient of the distribution',
     }),
   ),
   TokenDirectPurchaseUserPriceTooLow: paid(
