@@ -71,7 +71,12 @@ export class DocumentCollection<Data extends object, Doc extends Stored> {
 
   /** Reads all documents in the order of their ids. */
   all(): Documents<Doc> {
-    return IndexQuery.of<Doc>(this.#source, { name: '$id', fields: [] }, {});
+    const { summed } = this.#shape;
+    return IndexQuery.of<Doc>(
+      this.#source,
+      { name: '$id', fields: [], ...(summed !== undefined && { summed }) },
+      {},
+    );
   }
 
   /** Begins a query by an index, with values of its first properties. */

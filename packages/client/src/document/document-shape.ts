@@ -72,6 +72,8 @@ export interface DocumentShape {
   readonly fields: readonly FieldShape[];
   /** Weakest key that signs: 1 critical, 2 high, 3 medium. */
   readonly keyLevel: number;
+  /** Property that sums of all documents of the type add up. */
+  readonly summed?: string;
   readonly prices: Readonly<Partial<Record<PaidAction, TokenPrice>>>;
   /** Missing where nobody contends for documents. */
   readonly contest?: ContestShape;

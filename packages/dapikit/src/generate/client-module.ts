@@ -6,7 +6,7 @@ import {
   type DocumentTypeDescription,
 } from '@dapikit/contract';
 import type { TokensAndGroups } from './contract-tokens.js';
-import { indexMethods, isProvable, type IndexMethod } from './index-methods.js';
+import { aggregatesOf, indexMethods, isProvable, type IndexMethod } from './index-methods.js';
 import { TOKEN_TYPES, tokenInterface, tokenMembers } from './token-members.js';
 
 /** Holds the parts of a client beside its document types. */
@@ -114,7 +114,7 @@ function collectionType({ type, data, methods }: ClientType, contestCredits: big
     '/** Returns a document by its id. */',
     `get(id: Identifier): Promise<${document} | undefined>;`,
     '/** Reads all documents in the order of their ids. */',
-    `all(): Documents<${document}>${type.aggregates.countable === 'notCountable' ? '' : ' & Counted'};`,
+    `all(): ${[`Documents<${document}>`, ...aggregatesOf(type.aggregates)].join(' & ')};`,
     ...writes(type, data, contestCredits),
     ...methods.flatMap((method) => describeMethod(method, document)),
   ];

@@ -1,4 +1,9 @@
-import { toPascalCase, type DocumentTypeDescription, type IndexDescription } from '@dapikit/contract';
+import {
+  toPascalCase,
+  type AggregatesDescription,
+  type DocumentTypeDescription,
+  type IndexDescription,
+} from '@dapikit/contract';
 import type { IndexField, ValueKind } from '@dapikit/client';
 import { indexFields } from './index-field.js';
 
@@ -79,13 +84,13 @@ function resultOf(
 ): string {
   const next = fields[length];
   const isLast = length === properties.length - 1;
-  const { countable, summable, rangeCountable, rangeSummable } = aggregates;
+  const { summable, rangeCountable, rangeSummable } = aggregates;
   const isSummable = summable !== undefined;
   if (next === undefined)
     return [
       `Documents<${document}>`,
       // An aggregate takes a condition for each property.
-      ...aggregateTypes(countable !== 'notCountable', isSummable),
+      ...aggregatesOf(aggregates),
     ].join(' & ');
   if (!RANGED_KINDS.has(next.kind)) return `Documents<${document}>`;
   const limited = [
@@ -99,6 +104,10 @@ function resultOf(
     ...(next.kind === 'text' ? [`Prefixed<${limited}>`] : []),
   ].join(' & ');
 }
+
+/** Names the types of what an index counts and adds up, or a document type in whole. */
+export const aggregatesOf = ({ countable, summable }: AggregatesDescription): string[] =>
+  aggregateTypes(countable !== 'notCountable', summable !== undefined);
 
 const aggregateTypes = (isCounted: boolean, isSummed: boolean): string[] => [
   ...(isCounted ? ['Counted'] : []),

@@ -56,6 +56,7 @@ function shapeOf(type: DocumentTypeDescription, contestCredits: bigint | undefin
     name: type.name,
     keyLevel: type.signatureSecurityLevelRequirement,
     fields: type.properties.map(fieldOf),
+    ...(type.aggregates.summable !== undefined && { summed: type.aggregates.summable }),
     prices: Object.fromEntries(prices),
     ...(contest && { contest }),
     queries: queriesOf(type),

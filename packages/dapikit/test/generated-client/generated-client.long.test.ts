@@ -191,7 +191,11 @@ describe('a generated client against dapikit dev', { timeout: 600_000 }, () => {
       3n,
       BigInt((await weightsOf(byWeight)).length - 2),
     ]);
-    expect(await market.vote.all().count()).toBe(BigInt((await market.vote.all().toArray()).length));
+    const all = await weightsOf(market.vote.all());
+    const [count, sum] = [BigInt(all.length), BigInt(all.reduce((total, weight) => total + weight, 0))];
+    expect(await market.vote.all().count()).toBe(count);
+    expect(await market.vote.all().sum()).toBe(sum);
+    expect(await market.vote.all().average()).toEqual({ count, sum });
   });
 
   describe('reads more than a page', () => {

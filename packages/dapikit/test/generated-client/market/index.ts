@@ -47,7 +47,7 @@ export interface VoteCollection {
   /** Returns a document by its id. */
   get(id: Identifier): Promise<VoteDocument | undefined>;
   /** Reads all documents in the order of their ids. */
-  all(): Documents<VoteDocument> & Counted;
+  all(): Documents<VoteDocument> & Counted & Summed & Averaged;
   /** Creates a document. */
   create(data: Vote): Promise<VoteDocument>;
   /** Reads by the index "byPoll": poll. */

@@ -59,6 +59,7 @@ export const SHAPES = {
       { name: "poll", kind: "text" },
       { name: "weight", kind: "integer" },
     ],
+    summed: "weight",
     prices: {},
     queries: {
       byPoll: {

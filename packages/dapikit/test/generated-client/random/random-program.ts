@@ -5,7 +5,7 @@ import { compareValues, valueOf, type DocumentModel } from './document-model.js'
 import type { Dice } from './dice.js';
 import { expectEqual, expectError, expectMembers, expectRejection } from './expectations.js';
 import type { LoadedClient, LoadedCollection, Row } from './loaded-client.js';
-import { askByIndex } from './random-query.js';
+import { askByIndex, checkAggregates } from './random-query.js';
 import { isContested, type RandomDocuments } from './random-documents.js';
 
 /** An identity of the program with its client. */
@@ -19,6 +19,8 @@ export interface ProgramType {
   readonly shape: DocumentShape;
   readonly model: DocumentModel;
   readonly methods: readonly IndexMethod[];
+  /** Names the generated types of what all documents are counted and added up by. */
+  readonly aggregates: readonly string[];
   readonly documents: RandomDocuments;
 }
 
@@ -64,12 +66,12 @@ export class RandomProgram {
       if (type !== undefined) await choice?.(type);
     }
     for (const type of this.#types) {
-      const found = await this.#collection(type).all().toArray();
+      const all = this.#collection(type).all();
+      const stored = type.model.documents.toSorted((first, second) => compareValues(first.$id, second.$id));
       this.tally.read += 1;
-      expectEqual(
-        found,
-        type.model.documents.toSorted((first, second) => compareValues(first.$id, second.$id)),
-      );
+      expectEqual(await all.toArray(), stored);
+      const asked = { query: all, offers: type.aggregates.join(' & '), text: `all ${type.shape.name}` };
+      await checkAggregates(asked, stored, type.shape.summed);
       for (const method of type.methods)
         await askByIndex(this.#collection(type), type, method, { overload: 0, dice: this.#dice });
     }

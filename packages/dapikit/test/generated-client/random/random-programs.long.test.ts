@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentSource } from '../../../src/attack/document/document-source.js';
 import { resolveSchema, schemaOf } from '../../../src/attack/document/resolve-schema.js';
 import { generateClient } from '../../../src/generate/generate-client.js';
-import { indexMethods } from '../../../src/generate/index-methods.js';
+import { aggregatesOf, indexMethods } from '../../../src/generate/index-methods.js';
 import { shapesOf } from '../../../src/generate/shapes-module.js';
 import { DapikitProcess } from '../../dev-process.js';
 import { keyOn, LocalNetwork } from '../../facade/local-network.js';
@@ -130,7 +130,15 @@ describe('a random program with a generated client, against dapikit dev', { time
         identifiers: signers.map(({ identityId }) => identityId),
       });
       const documents = new RandomDocuments(source, shape, dice);
-      return [{ shape, documents, model: new DocumentModel(type), methods: indexMethods(type) }];
+      return [
+        {
+          shape,
+          documents,
+          model: new DocumentModel(type),
+          methods: indexMethods(type),
+          aggregates: aggregatesOf(type.aggregates),
+        },
+      ];
     });
   }
 

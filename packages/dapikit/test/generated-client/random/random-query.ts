@@ -89,8 +89,9 @@ function checkRows(
 const byId = (documents: readonly Row[]): readonly Row[] =>
   documents.toSorted((a, b) => compareValues(a.$id, b.$id));
 
-async function checkAggregates(
-  { query, offers, text }: Asked,
+/** Compares the count, the sum and the average with those of the expected documents, where the client has them. */
+export async function checkAggregates(
+  { query, offers, text }: Omit<Asked, 'isWithin'>,
   expected: readonly Row[],
   summed: string | undefined,
 ): Promise<void> {
