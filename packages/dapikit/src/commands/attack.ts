@@ -138,8 +138,8 @@ async function report(
   const format = formatOf(values);
   const display = displayOf(terminal.stdout, color, terminal.env);
   const { names, standIns } = room;
-  const { sequences } = broken;
-  const shown = { ...found, file, names, standIns, seed, performed: room.performed, sequences };
+  const { sequences, held } = broken;
+  const shown = { ...found, file, names, standIns, seed, performed: room.performed, sequences, held };
   if (format === 'pretty') terminal.stdout.write(formatFindings(shown, display));
   else if (format === 'json') terminal.stdout.write(formatFindingsJson(shown));
   else await writeSarif(room, file, found, terminal);

@@ -15,6 +15,10 @@ const folder = folderWith({
   'contract.json': FOLLOW,
   'broken.json': '{"note":{"type":"object"}}',
   'rules.mjs': `export default ({ never }) => [never('somebody follows', (now) => now.count('follow') > 0)];`,
+  'both.mjs': `export default ({ always, never }) => [
+    never('somebody follows', (now) => now.count('follow') > 0),
+    always('a count is a number', (now) => Number.isInteger(now.count('follow'))),
+  ];`,
   'none.mjs': 'export const rules = [];',
 });
 const attack = async (...args: readonly string[]) => callDapikit(['attack', ...args], { cwd: folder });
@@ -37,6 +41,17 @@ describe('dapikit attack', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('error[invariant-broken]: never "somebody follows" is broken');
     expect(stdout).toContain(`test('breaks "never somebody follows"', `);
+  });
+
+  it('says which invariants no sequence broke, for people and for programs', async () => {
+    const searched = ['contract.json', '--invariants', 'both.mjs', '--seconds', '2'];
+    const { code, stdout } = await attack(...searched);
+    expect([code, stdout.match(/^No sequence broke .*$/m)?.[0]]).toEqual([
+      1,
+      'No sequence broke always "a count is a number".',
+    ]);
+    const { held } = JSON.parse((await attack(...searched, '--json')).stdout);
+    expect(held).toEqual([{ kind: 'always', name: 'a count is a number' }]);
   });
 
   it('names a file in the printed test of a contract from standard input', () => {

@@ -48,7 +48,7 @@ export const tokenCostAvoided: Expectation = {
     });
     if (returned !== undefined)
       found.push({
-        message: `the owner of the contract gets the ${amount} tokens back that he pays for a "${type.name}"`,
+        message: `the owner of the contract gets the ${BigInt(amount) === 1n ? 'token' : `${amount} tokens`} back that he pays for a "${type.name}"`,
         place,
         steps: returned,
       });

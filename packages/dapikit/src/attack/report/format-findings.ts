@@ -8,6 +8,7 @@ import { printable } from '../../program/printable.js';
 import { describeSteps } from '../step/describe-step.js';
 import type { AttackReport } from '../suite/attack-contract.js';
 import type { Finding } from '../suite/finding.js';
+import type { Invariant } from '../invariant/invariant.js';
 
 /** Describes a report and the room that it comes from. */
 export interface ShownReport extends AttackReport {
@@ -19,13 +20,15 @@ export interface ShownReport extends AttackReport {
   readonly seed: number;
   /** Number of transitions that were executed. */
   readonly performed: number;
+  /** Invariants that no step broke. */
+  readonly held: readonly Invariant[];
   /** Number of sequences that were executed to break invariants. */
   readonly sequences: number;
 }
 
 /** Formats a report for people: each finding with its line and the steps that show it. */
 export function formatFindings(report: ShownReport, display: Display): string {
-  const { file, findings, names, standIns, untried, unpaid, isCut } = report;
+  const { file, findings, names, standIns, untried, unpaid, isCut, held } = report;
   const colours = palette(display.isColoured);
   const blocks = findings.flatMap((finding) => {
     const [block = ''] = describeDiagnostics(file, [finding], 'network', display);
@@ -38,10 +41,13 @@ export function formatFindings(report: ShownReport, display: Display): string {
     ...unpaid.map(
       (type) => `Nobody gets the tokens that a "${printable(type)}" costs, so nothing is said about it.`,
     ),
+    ...(held.length === 0 ? [] : [`No sequence broke ${held.map(statementOf).join(', ')}.`]),
     ...(isCut ? ['The time was over before everything was tried: --seconds gives more.'] : []),
   ];
   return `${[...blocks, ...notes, colours.good(summaryOf(report))].join('\n\n')}\n`;
 }
+
+const statementOf = ({ kind, name }: Invariant): string => `${kind} "${printable(name)}"`;
 
 /** Lists the executed steps of a finding under its block. */
 function exampleOf({ steps, range }: Finding, names: ShownReport['names'], title: string): string {
@@ -79,6 +85,7 @@ export function formatFindingsJson({
   seed,
   performed,
   sequences,
+  held,
   rejected,
 }: ShownReport): string {
   const identities = Object.fromEntries([...names].map(([id, name]) => [name, id]));
@@ -91,6 +98,7 @@ export function formatFindingsJson({
         performed,
         rejected,
         sequences,
+        held: held.map(({ kind, name }) => ({ kind, name })),
         identities,
         standIns: Object.fromEntries(standIns),
         isCut,

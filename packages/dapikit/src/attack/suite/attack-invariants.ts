@@ -23,9 +23,10 @@ export interface InvariantOptions {
   readonly timeLeft: () => number;
 }
 
-/** Holds the findings about invariants, and the number of sequences that were executed. */
+/** Holds the findings about invariants, those that no step broke, and the number of sequences that were executed. */
 export interface InvariantReport {
   readonly findings: readonly Finding[];
+  readonly held: readonly Invariant[];
   readonly sequences: number;
 }
 
@@ -34,7 +35,7 @@ export async function attackInvariants(
   room: AttackRoom,
   { invariants, seed, file, timeLeft }: InvariantOptions,
 ): Promise<InvariantReport> {
-  if (invariants.length === 0) return { findings: [], sequences: 0 };
+  if (invariants.length === 0) return { findings: [], held: [], sequences: 0 };
   const sources = documentSources(room, seed);
   return room.branch(async () => {
     for (const { type } of sources.values()) await payTokens({ room, type });
@@ -47,7 +48,9 @@ export async function attackInvariants(
       seed,
       timeLeft,
     });
-    return { findings: broken.map((each) => findingOf(room, each, file)), sequences };
+    const found = new Set(broken.map(({ invariant }) => invariant));
+    const held = invariants.filter((invariant) => !found.has(invariant));
+    return { findings: broken.map((each) => findingOf(room, each, file)), held, sequences };
   });
 }
 
