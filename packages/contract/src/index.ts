@@ -129,6 +129,7 @@ export {
 } from './check/validate-contract.js';
 export { contractJsonSchema, type ContractJsonSchemaOptions } from './editor/contract-json-schema.js';
 export { findTypeNames, type TypeName } from './editor/type-names.js';
+export { KEYWORD_MEMBERS, type MemberPage } from './explain/member-docs.js';
 export { explainKeyword, KEYWORDS, type KeywordPage, type KeywordPlace } from './explain/explain-keyword.js';
 export type { JsonSchema } from './editor/keyword-schema.js';
 export {

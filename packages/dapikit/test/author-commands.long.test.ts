@@ -232,6 +232,20 @@ describe('dapikit explain', () => {
     expect(stdout).toContain(part);
   });
 
+  it.each([
+    [
+      'refersTo.findBy',
+      'findBy, a member of refersTo, ownerRefersTo, creatorRefersTo, at protocol version 14\n',
+    ],
+    ['minimumAgeBlocks', 'minimumAgeBlocks, a member of refersTo, '],
+    ['timeRange.ttl', 'ttl, a member of timeRange, at protocol version 14\n'],
+    ['owner', 'owner, a member of contractRequirements, at protocol version 14\n'],
+  ])('explains the member %s of a keyword', async (member, begin) => {
+    const { code, stdout } = await callDapikit(['explain', member]);
+    expect(code).toBe(0);
+    expect(stdout.startsWith(begin)).toBe(true);
+  });
+
   it('lists the rules with a common prefix', async () => {
     const { code, stdout } = await callDapikit(['explain', 'index']);
     expect(code).toBe(0);

@@ -1,5 +1,7 @@
 import {
   explain,
+  explainKeyword,
+  KEYWORD_MEMBERS,
   KEYWORDS,
   listOperators,
   RULE_CODES,
@@ -44,6 +46,7 @@ export const explainRule = command({
     ['explain anyone-creates', 'a finding of dapikit attack'],
     ['explain countOf', 'an operator of the expression language'],
     ['explain refersTo', 'a keyword of contracts'],
+    ['explain refersTo.findBy', 'a member of a keyword'],
   ],
   async run({ all, color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
@@ -85,6 +88,7 @@ async function explainError(text: string): Promise<string | undefined> {
   return (
     explainOperator(text) ??
     explainKeywords(text) ??
+    explainMembers(text) ??
     (await explainConsensusError(text)) ??
     (await explainReason(text)) ??
     (await explainExpectation(text))
@@ -154,6 +158,25 @@ function explainKeywords(text: string): string | undefined {
     )
     .join('\n');
 }
+
+/** Returns the meanings of a member of keywords, such as findBy or refersTo.findBy; nothing where there is none of that name. */
+function explainMembers(text: string): string | undefined {
+  const [name = '', keyword] = text.split('.').toReversed();
+  const named = KEYWORD_MEMBERS.filter((member) => member.name === name);
+  const exact = named.filter(({ of }) => keyword !== undefined && of.includes(keyword));
+  const pages = exact.length === 0 ? named : exact;
+  if (pages.length === 0) return undefined;
+  const versions = rangeOf(EXTENDED_VERSIONS);
+  return pages
+    .map(
+      ({ of, about }) =>
+        `${name}, a member of ${of.join(', ')}, at protocol version${EXTENDED_VERSIONS.length === 1 ? '' : 's'} ${versions}\n  ${about}\n`,
+    )
+    .join('\n');
+}
+
+/** Protocol versions whose keywords have the members: they came together. */
+const EXTENDED_VERSIONS = explainKeyword('property', 'refersTo')?.versions ?? [];
 
 /** Returns what the reason of an error of queries, of the local platform or of its database means; nothing where there is none. */
 async function explainReason(reason: string): Promise<string | undefined> {
