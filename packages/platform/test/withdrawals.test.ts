@@ -46,10 +46,11 @@ const codeOf = async (work: Promise<unknown>): Promise<number | undefined> =>
   );
 
 onEachEngine((engine) => {
-  const open = async (layer1?: FakeLayer1) => {
+  const open = async (layer1?: FakeLayer1, protocolVersion?: number) => {
     const store = await engine.open();
     const platform = await createPlatform({
       store,
+      ...(protocolVersion && { protocolVersion }),
       ...(layer1 === undefined ? {} : { withdrawals: layer1, coreHeight: () => layer1.height }),
     });
     const { id: alice } = await platform.createIdentity({ credits: DASH });
@@ -192,6 +193,30 @@ onEachEngine((engine) => {
       await platform.advanceTime({ milliseconds: 3_600_001 });
       expect(await settled()).toBe(7);
       expect(await platform.getWithdrawals({ status: 'queued' })).toEqual([]);
+      expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
+    });
+
+    it.each<[what: string, credits: bigint, pooled: number]>([
+      ['1,500 DASH, the minimum', 9000n, 3],
+      ['15 % of all credits, 3,000 DASH', 20_000n, 6],
+    ])('wait where at protocol 14 %s were pooled in the last 25 hours', async (_, credits, pooled) => {
+      const layer1 = new FakeLayer1();
+      const { platform } = await open(layer1, 14);
+      const { id: bob } = await platform.createIdentity({ credits: (credits - 1n) * DASH });
+      const withdrawal = { by: bob, credits: 500n * DASH, outputScript: SCRIPT };
+      await platform.withdrawCredits(withdrawal);
+      const settle = async (): Promise<void> => {
+        for (let count = 0; count < 4; count += 1) await platform.settleWithdrawals();
+      };
+      await settle();
+      for (let count = 0; count < 7; count += 1) {
+        await platform.withdrawCredits(withdrawal);
+        await settle();
+      }
+      expect(layer1.sent).toHaveLength(pooled);
+      await platform.advanceTime({ milliseconds: 25 * 3_600_000 + 1 });
+      await settle();
+      expect(layer1.sent.length).toBeGreaterThan(pooled);
       expect(await platform.verify()).toMatchObject({ ok: true, entries: [] });
     });
 

@@ -65,6 +65,8 @@ interface TransitionSwitches {
    * Source: the tests of `batch` in `packages/rs-drive-abci`.
    */
   readonly unresolvedFee: bigint | undefined;
+  /** Limit of the withdrawals of a day: a fixed amount, or a part of all credits. */
+  readonly withdrawalLimit: 'flat' | 'relative';
   /** True if a key that another identity has is rejected with 40207, an error of the state, and not with 10501, a basic one. */
   readonly namesUsedKeysInState: boolean;
   /** True if DPNS names can be priced, sold and transferred. A transferred name refers to its new owner. */

@@ -1,3 +1,4 @@
+import { protocolAt } from '@dapikit/contract';
 import { integerBytes, readInteger } from '../../base/bytes/integer-bytes.js';
 import { requireChainState } from '../../state/chain/chain-state.js';
 import { PlatformError } from '../../base/errors/platform-error.js';
@@ -64,8 +65,9 @@ export async function settleWithdrawals(
   );
   const again = (await list('expired')).map((one): Change => [one, { status: 'pooled' }]);
   const expired = await apply(again);
-  const queued = (await list('queued', isPayable)).slice(0, MAX_POOLED_PER_BLOCK);
-  const pooled = await poolWithdrawals(chain, target, queued);
+  const queued = await list('queued', isPayable);
+  const waiting = queued.reduce((sum, { credits }) => sum + credits, 0n);
+  const pooled = await poolWithdrawals(chain, target, queued.slice(0, MAX_POOLED_PER_BLOCK), waiting);
   // Their numbers belong to other payments of layer 1.
   const renumbered: Withdrawal[] = [];
   for (const withdrawal of await list('pooled'))
@@ -87,17 +89,20 @@ export async function settleWithdrawals(
 /**
  * Gives withdrawals numbers of asset unlocks, in one block. Queued ones count against the limit of a day, and the first that exceeds it
  * waits with all that follow. Returns how many got a number; no block is made where none does.
+ *
+ * @param waiting credits of all queued withdrawals, which have left the total
  */
 async function poolWithdrawals(
   chain: PlatformChain,
   target: WithdrawalTarget,
   withdrawals: readonly Withdrawal[],
+  waiting = 0n,
 ): Promise<number> {
   if (withdrawals.length === 0) return 0;
   const pooling = chain.applySystemEvent(async (view, block) => {
     await removeExpiredReservations(view, block.time);
     const first = await nextUnlock(view, target);
-    const poolable = await poolableCredits(view);
+    const poolable = await poolableCredits(view, protocolAt(chain.rules.protocolVersion), waiting);
     let [index, credits] = [first, 0n];
     for (const withdrawal of withdrawals) {
       const counted = withdrawal.status === 'queued' ? withdrawal.credits : 0n;
