@@ -253,6 +253,13 @@ describe('dapikit explain', () => {
     expect(listed).toEqual(RULE_CODES.filter((rule) => rule.startsWith('index-')));
   });
 
+  it('lists the rules of a protocol version', async () => {
+    const listed = async (version: string): Promise<string> =>
+      (await callDapikit(['explain', 'skip', '--protocol', version])).stdout;
+    expect(await listed('14')).toContain('skip-property');
+    expect(await listed('13')).not.toContain('skip-property');
+  });
+
   it('prints the page of a rule within 100 columns', async () => {
     const { code, stdout } = await callDapikit(['explain', 'index-order']);
     expect(code).toBe(0);

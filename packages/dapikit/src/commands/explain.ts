@@ -16,7 +16,7 @@ import { palette } from '../report/palette.js';
 import { listOfRules, pageOfRule, rangeOfVersions } from '../report/rule-pages.js';
 import { PROGRAM } from '../program/program-name.js';
 import { displayOf } from '../report/display.js';
-import { colorOption } from './contract-options.js';
+import { colorOption, contractOptions } from './contract-options.js';
 
 const WIDEST = 100;
 /** Limits the rules behind a consensus error that are listed without `--all`. */
@@ -29,6 +29,12 @@ export const explainRule = command({
   usage: '[code] [options]',
   maxOperands: 1,
   options: {
+    protocol: option<number | undefined>({
+      ...contractOptions.protocol,
+      about: 'protocol version whose rules are listed; all when absent',
+      default: undefined,
+      defaultText: 'all',
+    }),
     all: option({
       flag: 'all',
       about: 'list every rule behind a consensus error, not the first 8 alone',
@@ -40,6 +46,7 @@ export const explainRule = command({
   examples: [
     ['explain', 'all rules by subject'],
     ['explain index', 'all rules whose codes start with index-'],
+    ['explain --protocol 14', 'the rules of a protocol version'],
     ['explain 10101', 'a consensus error by its number or name, and the rules behind it'],
     ['explain InvalidLimit', 'an error of a query or of the local platform by its reason'],
     ['explain index-order', 'one rule: its reason, how to fix it, an example'],
@@ -48,12 +55,15 @@ export const explainRule = command({
     ['explain refersTo', 'a keyword of contracts'],
     ['explain refersTo.findBy', 'a member of a keyword'],
   ],
-  async run({ all, color }, [code], { stdout, env }) {
+  async run({ protocol, all, color }, [code], { stdout, env }) {
     const { isColoured, columns = WIDEST } = displayOf(stdout, color, env);
     const colours = palette(isColoured);
     const width = Math.min(WIDEST, Math.max(40, columns));
-    const rules = code === undefined ? RULE_CODES : rulesBehind(code);
+    const known = code === undefined ? RULE_CODES : rulesBehind(code);
+    const rules = protocol === undefined ? known : known.filter((rule) => isActive(rule, protocol));
     const error = code === undefined ? undefined : await explainError(code);
+    if (error === undefined && rules.length === 0 && known.length > 0)
+      throw new UsageError(`no rule of ${JSON.stringify(code)} is active at protocol ${protocol}`);
     if (error !== undefined) stdout.write(error);
     if (code !== undefined && rules.length === 0) {
       if (error === undefined) stdout.write(pageOfRule(find(code), colours, width));
@@ -66,6 +76,10 @@ export const explainRule = command({
     return EXIT.fine;
   },
 });
+
+/** Returns whether a rule is active at a protocol version. */
+const isActive = (rule: string, protocol: number): boolean =>
+  explain(rule)?.versions.includes(protocol) === true;
 
 /** Returns what an operator of the expression language computes; nothing where there is none of that name. */
 function explainOperator(text: string): string | undefined {
@@ -166,7 +180,7 @@ function explainMembers(text: string): string | undefined {
   const exact = named.filter(({ of }) => keyword !== undefined && of.includes(keyword));
   const pages = exact.length === 0 ? named : exact;
   if (pages.length === 0) return undefined;
-  const versions = rangeOf(EXTENDED_VERSIONS);
+  const versions = rangeOfVersions(EXTENDED_VERSIONS);
   return pages
     .map(
       ({ of, about }) =>

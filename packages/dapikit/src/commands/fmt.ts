@@ -39,6 +39,10 @@ export const fmt = command({
       default: false,
       read: toggle,
     }),
+    protocol: {
+      ...contractOptions.protocol,
+      about: `${contractOptions.protocol.about}; contracts of all versions are formatted alike`,
+    },
     form: contractOptions.form,
     color: colorOption,
   },
