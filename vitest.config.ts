@@ -83,6 +83,7 @@ export default defineConfig(({ mode }) => ({
         new URL('packages/protocol/src/document/document-types.ts', import.meta.url),
       ),
       '@dapikit/protocol/node': source('protocol/src/node'),
+      '@dapikit/protocol/wasm': source('protocol/src/wasm'),
       '@dapikit/protocol': source('protocol/src'),
     },
   },

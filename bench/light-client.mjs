@@ -23,7 +23,7 @@ import {
   requireSignature,
   walkTo,
 } from '@dapikit/light-client';
-import { loadBls } from '@dapikit/protocol/node';
+import { loadBls } from '@dapikit/protocol/wasm';
 import { build } from 'esbuild';
 import { keepResult } from './lib/keep-result.mjs';
 import { makeDay } from './lib/made-day.mjs';
@@ -131,7 +131,7 @@ async function measureFirstIdentity(rounds) {
       response: join(folder, 'response.json'),
     };
     await bundleOf(IDENTITY_EXPORTS, 'browser', files.bundle);
-    await bundleOf("export { loadBls } from '@dapikit/protocol/node';", 'node', files.bls);
+    await bundleOf("export { loadBls } from '@dapikit/protocol/wasm';", 'node', files.bls);
     writeFileSync(files.cached, JSON.stringify(cachedList()));
     const locks = JSON.parse(file('mainnet-2450008/chain-locks.json'));
     writeFileSync(files.chainLock, JSON.stringify(locks.find(({ height }) => height === LOCK_HEIGHT)));
@@ -195,17 +195,19 @@ async function bundleOf(contents, platform, outfile) {
   });
 }
 
-async function bundleSize(external) {
+const CLIENT = "export { createLightClient } from '@dapikit/light-client';";
+
+async function bundleSize(external, { contents = CLIENT, splitting = true } = {}) {
   const { outputFiles } = await build({
     stdin: {
-      contents: "export { createLightClient } from '@dapikit/light-client';",
+      contents,
       resolveDir: fileURLToPath(new URL('.', import.meta.url)),
     },
     bundle: true,
     minify: true,
     write: false,
     // The rules of contracts are loaded on demand.
-    splitting: true,
+    splitting,
     outdir: 'bundle',
     format: 'esm',
     platform: 'browser',
@@ -216,11 +218,22 @@ async function bundleSize(external) {
   return { first, onDemand: onDemand.reduce((sum, size) => sum + size, 0) };
 }
 
+/** Returns the size of the arithmetic of BLS, of which the client has a part already. */
+async function blsSize() {
+  const sizes = [];
+  for (const bls of ['', "export { loadBls } from '@dapikit/protocol/wasm';"])
+    sizes.push(
+      (await bundleSize(['wasm-x11-hash/*'], { contents: `${CLIENT} ${bls}`, splitting: false })).first,
+    );
+  return sizes[1] - sizes[0];
+}
+
 async function bundleSizes() {
   const [without, withX11] = [await bundleSize(['wasm-x11-hash/*']), await bundleSize([])];
   return {
     'without X11': without.first,
     'with X11 (WebAssembly)': withX11.first,
+    'BLS in WebAssembly, in addition': await blsSize(),
     'on demand, with the first read of documents': without.onDemand,
   };
 }

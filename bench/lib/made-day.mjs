@@ -11,7 +11,7 @@ import {
   selectQuorum,
   ZERO_HASH,
 } from '@dapikit/chain/browser';
-import { loadBls } from '@dapikit/protocol/node';
+import { loadBls } from '@dapikit/protocol/wasm';
 
 const bls = await loadBls();
 const hex = (bytes) => Buffer.from(bytes).toString('hex');

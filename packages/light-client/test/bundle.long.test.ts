@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { sourcePackages } from '../../../scripts/build/source-packages.mjs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { recordedFolder } from './recorded-folders.js';
 
 const packages = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -55,14 +55,26 @@ function webAssembly(): object {
   );
 }
 
-it('verifies recorded data with what a browser has', async () => {
-  const program = `import { checkRecorded } from ${ENTRY};
+it.each([
+  ['in JavaScript', ''],
+  [
+    'in WebAssembly',
+    `import { loadBls } from ${JSON.stringify(packages('protocol/src/wasm/index.ts'))};
+     import { useBlsBackend } from ${JSON.stringify(packages('chain/src/browser.ts'))};
+     useBlsBackend(await loadBls());`,
+  ],
+])('verifies recorded data with what a browser has, with BLS %s', async (_, prepare) => {
+  const program = `${prepare}
+    import { checkRecorded } from ${ENTRY};
     import { NETWORKS } from ${JSON.stringify(packages('chain/src/browser.ts'))};
     globalThis.checks = [...checkRecorded({ ...globalThis.data, network: NETWORKS.testnet })];`;
   const script = Buffer.from((await bundle(program, { isWhole: true }))[0]!).toString();
   const { network: _network, ...data } = recordedFolder('testnet');
+  const warn = vi.fn<(text: string) => void>();
   const globals = {
     data,
+    console: { ...console, warn },
+    crypto,
     TextEncoder,
     TextDecoder,
     ...webAssembly(),
@@ -74,6 +86,8 @@ it('verifies recorded data with what a browser has', async () => {
   const context = createContext(globals);
   // Top-level await, as in a module.
   await runInContext(`(async () => { ${script} })()`, context);
+  // Without the WebAssembly it warns, and goes on in JavaScript.
+  expect(warn).not.toHaveBeenCalled();
   const checks: { readonly result: string }[] = context['checks'];
   expect(checks.filter(({ result }) => result === 'failed')).toEqual([]);
   expect(checks.filter(({ result }) => result === 'verified')).toHaveLength(58);

@@ -5,7 +5,7 @@ import {
   type ChainLock,
   type MasternodeListDiff,
 } from '@dapikit/chain/browser';
-import { loadBls } from '@dapikit/protocol/node';
+import { loadBls } from '@dapikit/protocol/wasm';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { PeerError } from '../src/peers/peer-error.js';
 import type { TrustedState } from '../src/walk/walk.js';

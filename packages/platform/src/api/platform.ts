@@ -1,7 +1,7 @@
 import { setBlake3 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
 import { NEWEST_RELEASED_PROTOCOL } from '@dapikit/contract';
-import { loadBls } from '@dapikit/protocol/node';
+import { loadBls } from '@dapikit/protocol/wasm';
 import { createClock, type Clock } from '../state/chain/clock.js';
 import { protocolOf } from '../state/chain/protocol.js';
 import { startSharedTime } from '../state/chain/shared-time.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@bitauth/libauth/build/lib/crypto/default-crypto-instances.js';
 import { nobleSignatures, type SignatureBackend } from '../index.js';
-import { currentBls } from './node-bls.js';
+import { currentBls } from '../wasm/load-bls.js';
 
 const COMPRESSED_BYTES = 33;
 const SIGNATURE_BYTES = 64;

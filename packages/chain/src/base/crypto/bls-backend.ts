@@ -63,7 +63,7 @@ let current = nobleBlsBackend;
 export const blsBackend = (): BlsBackend => current;
 
 /**
- * Makes all chains of the process use another arithmetic of BLS, with the same results: that of `@dapikit/protocol/node` signs about
+ * Makes all chains of the process use another arithmetic of BLS, with the same results: that of `@dapikit/protocol/wasm` signs about
  * seven times and verifies three times as fast.
  */
 export function useBlsBackend(backend: BlsBackend): void {

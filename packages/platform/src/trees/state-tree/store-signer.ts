@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '@dapikit/protocol';
-import { loadBls } from '@dapikit/protocol/node';
+import { loadBls } from '@dapikit/protocol/wasm';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Network } from '../../state/chain/block.js';
 import type { Store } from '../../store/store.js';

@@ -28,5 +28,7 @@ async function load(): Promise<BlsLibrary> {
 }
 
 function warn(what: string, error: unknown): void {
-  process.emitWarning(`BLS signatures are slow: mcl-wasm ${what} (${String(error)})`);
+  const text = `BLS signatures are slow: mcl-wasm ${what} (${String(error)})`;
+  if (typeof process === 'object') process.emitWarning(text);
+  else console.warn(text);
 }

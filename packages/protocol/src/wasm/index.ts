@@ -1,0 +1,2 @@
+export type { BlsLibrary } from './bls-library.js';
+export { loadBls } from './load-bls.js';
