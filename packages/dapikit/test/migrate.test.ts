@@ -7,6 +7,13 @@ const note = {
   properties: { topic: { type: 'string', maxLength: 20, position: 0 } },
   additionalProperties: false,
 };
+/** Makes a contract as `dapikit init` writes it: the network gives it an id and an owner. */
+const whole = (documentSchemas: object): object => ({
+  $formatVersion: '1',
+  version: 1,
+  config: { $formatVersion: '1' },
+  documentSchemas,
+});
 const folder = folderWith({
   'registered.json': JSON.stringify({ note }),
   'more.json': JSON.stringify({ note, other: note }),
@@ -14,6 +21,8 @@ const folder = folderWith({
     note: { ...note, indices: [{ name: 'byTopic', unique: true, properties: [{ topic: 'asc' }] }] },
   }),
   'broken.json': '{"note":{"type":"object"}}',
+  'whole.json': JSON.stringify(whole({ note })),
+  'whole-more.json': JSON.stringify(whole({ note, other: note })),
 });
 const migrate = (...args: readonly string[]) => runDapikit(['migrate', ...args], { cwd: folder });
 
@@ -24,6 +33,21 @@ describe('dapikit migrate plan', () => {
       0,
       expect.stringMatching(/^Update: .*\n {2}It adds \/other\.\n\nIt costs at most 0\.\d+ DASH/),
     ]);
+  });
+
+  it('plans for whole contracts without an id and an owner, whose version is the next one', () => {
+    const same = migrate('plan', 'whole.json', 'whole.json');
+    expect([same.code, same.stdout]).toEqual([0, 'The contracts are the same: there is nothing to do.\n']);
+    const { code, stdout } = migrate('plan', 'whole.json', 'whole-more.json');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('It adds /documentSchemas/other.')]);
+  });
+
+  it('says once that a document type is missing', () => {
+    const { code, stdout } = migrate('plan', 'more.json', 'registered.json');
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('"other" is removed');
+    expect(stdout).toContain('  other is missing in the new contract, and cannot be removed by an update\n');
+    expect(stdout).toContain('Keep the document type "other".');
   });
 
   it('exits with 1 for a contract that is no update, and says what to do instead', () => {

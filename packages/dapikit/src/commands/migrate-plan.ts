@@ -7,7 +7,7 @@ import { describePlan } from '../migrate/describe-plan.js';
 import type { CountedType } from '../migrate/count-documents.js';
 import { planMigration, type MigrationPlan, type TypePlan } from '../migrate/plan-migration.js';
 import { connectProven, provenContract, type ProvenNetwork } from '../migrate/proven-network.js';
-import { completeText, hasOnlyTypes, updateOf } from '../platform/contract-update.js';
+import { completeText, hasOnlyTypes, registeredFile, updateOf } from '../platform/contract-update.js';
 import { isId } from '../platform/known-aliases.js';
 import type { Members } from '../platform/members.js';
 import { CommandError, EXIT, type ExitCode } from '../program/command.js';
@@ -30,14 +30,15 @@ export async function planAction(
   if (protocol > NEWEST_RELEASED_PROTOCOL)
     throw new UsageError(`--protocol: plans are made for protocols up to ${NEWEST_RELEASED_PROTOCOL}`);
   const found = isId(before) ? await registeredContract(url, before) : undefined;
-  const registered = found?.members;
-  const old = registered === undefined ? (await namedContract(before)).text : (stringify(registered) ?? '');
+  const old = found === undefined ? (await namedContract(before)).text : (stringify(found.members) ?? '');
   const { text: updated } = await namedContract(after);
   const options = { protocolVersion: protocol, form };
+  const base = found?.members ?? registeredFile(old, updated, options);
+  const from = base === undefined ? old : (stringify(base) ?? '');
   const plan =
-    registered === undefined || hasOnlyTypes(updated, options)
-      ? planMigration(old, updated, options)
-      : planMigration(completeText(old), completeText(updateOf(updated, registered, protocol)), options);
+    base === undefined || hasOnlyTypes(updated, options)
+      ? planMigration(from, updated, options)
+      : planMigration(completeText(from), completeText(updateOf(updated, base, protocol)), options);
   const counted = found === undefined ? [] : await countedTypes(found, before, updated, plan);
   if (json)
     stdout.write(

@@ -65,11 +65,11 @@ export type MigrationPlan =
 export function planMigration(before: string, after: string, options: PlanOptions): MigrationPlan {
   const verdict = compareContracts(before, after, options);
   const { changes, diagnostics } = verdict;
-  if (changes === undefined) return unreadable(before, after, options);
+  if (changes === undefined) return unreadable(before, after, options, diagnostics);
   if (isSame(changes))
     return describeContract(asNew(after), options).ok
       ? { kind: 'unchanged' }
-      : unreadable(before, after, options);
+      : unreadable(before, after, options, diagnostics);
   if (verdict.fees !== undefined) return { kind: 'update', changes, fee: verdict.fees.total.dash };
   const registration = asNew(after);
   const [registered, described] = [
@@ -93,11 +93,16 @@ export function planMigration(before: string, after: string, options: PlanOption
     kind: 'move',
     changes,
     types,
-    reasons: rejectionsOf(diagnostics).filter((reason) => !known.has(reasonIn(fresh, reason))),
+    reasons: rejectionsOf(diagnostics).filter(
+      (reason) => reason.code !== REMOVED && !known.has(reasonIn(fresh, reason)),
+    ),
     instead: nearestUpdate(old, fresh, types, options),
     fee: estimateFees(registration, options).estimate?.total.dash ?? 'unknown',
   };
 }
+
+/** Code of a reason that the plan of the type says. */
+const REMOVED = 'update-type-removed';
 
 /** Returns a reason with its place below the document types, whatever member they are in. */
 function reasonIn({ member }: ContractParts, { code, at }: Diagnostic): string {
@@ -109,12 +114,18 @@ function reasonIn({ member }: ContractParts, { code, at }: Diagnostic): string {
 const isSame = (changes: readonly ContractChange[]): boolean =>
   changes.every(({ path }) => path === '/version');
 
-/** Returns what is wrong with the first contract that the network rejects. */
-function unreadable(before: string, after: string, options: PlanOptions): MigrationPlan {
+/** Returns what is wrong with the first contract that the network rejects; with the pair where it accepts each. */
+function unreadable(
+  before: string,
+  after: string,
+  options: PlanOptions,
+  ofPair: readonly Diagnostic[],
+): MigrationPlan {
   const registered = describeContract(asNew(before), options);
   const which = registered.ok ? 'new' : 'registered';
   const { diagnostics } = registered.ok ? describeContract(asNew(after), options) : registered;
-  return { kind: 'invalid', which, diagnostics: rejectionsOf(diagnostics) };
+  const rejections = rejectionsOf(diagnostics);
+  return { kind: 'invalid', which, diagnostics: rejections.length > 0 ? rejections : rejectionsOf(ofPair) };
 }
 
 /** Returns a contract as it is registered: with version 1. Text that is no JSON stays as it is. */

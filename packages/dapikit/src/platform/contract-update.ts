@@ -28,6 +28,29 @@ export function updateOf(text: string, registered: Members, protocolVersion?: nu
   return stringify({ config, ...members, ...next }) ?? text;
 }
 
+/** Stands for the id and the owner of a contract whose file has none. */
+const MADE_UP_ID = '1'.repeat(32);
+
+/**
+ * Returns the contract of a file as it is once it is registered, where one of two whole contracts has no id or owner: the network gives both, and an
+ * update keeps them. Returns `undefined` where none lacks them: the files are compared as they are.
+ */
+export function registeredFile(
+  before: string,
+  after: string,
+  options: CompareContractsOptions,
+): Members | undefined {
+  const given = { id: MADE_UP_ID, ownerId: MADE_UP_ID, version: 1 };
+  const official = [before, after].map((text) => officialContract(text, given, options));
+  const [registered] = official;
+  const isMissing = [before, after].some(
+    (text, at) => official[at]?.shape === 'official' && !hasIds(membersOf(parseExactly(text))),
+  );
+  return isMissing && registered !== undefined ? membersOf(parseExactly(registered.text)) : undefined;
+}
+
+const hasIds = (members: Members): boolean => 'id' in members && 'ownerId' in members;
+
 /** Lists changes of a contract, by JSON pointers. */
 interface Listed {
   readonly changes?: readonly { readonly path: unknown }[] | undefined;
