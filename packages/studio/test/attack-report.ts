@@ -10,6 +10,7 @@ export const ATTACK_REPORT = JSON.stringify({
   standIns: { '4GJwNxkWgF52PZ6MvMzf4AQr9v1kgVSuJtyKDYg5e3Ri': 'bob' },
   isCut: false,
   untried: ['odd'],
+  held: [{ kind: 'never', name: 'a vote changes its owner' }],
   unpaid: [],
   findings: [
     {

@@ -344,6 +344,7 @@ describe.skipIf(chromiumProgram === undefined)('the contract tab (needs Chromium
     ).toBe(3);
     expect(await page.locator('.attack-summary').textContent()).toContain('1 error, 1 warning, 1 hint');
     await page.getByText('Nothing is said about odd').waitFor();
+    await page.getByText('never "a vote changes its owner"').waitFor();
     await page.getByText('bob for 4GJwNxkWgF52PZ6MvMzf4AQr9v1kgVSuJtyKDYg5e3Ri').waitFor();
 
     await page.getByRole('button', { name: 'Open another report' }).click();

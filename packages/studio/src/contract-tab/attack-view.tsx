@@ -105,7 +105,7 @@ const Command = ({ text }: { readonly text: string }) => (
 );
 
 function Report({ report }: { readonly report: AttackReport }) {
-  const { file, findings, performed, rejected, seed, untried, standIns, isCut } = report;
+  const { file, findings, performed, rejected, seed, untried, standIns, isCut, held } = report;
   const types = [...new Set(findings.map(({ documentType }) => documentType))];
   return (
     <div class="attack-report">
@@ -122,6 +122,13 @@ function Report({ report }: { readonly report: AttackReport }) {
           <p>
             <code>--seconds</code> gives more.
           </p>
+        </Notice>
+      )}
+      {held.length > 0 && (
+        <Notice kind="good" title="No sequence broke these invariants">
+          {held.map((statement) => (
+            <p key={statement}>{statement}</p>
+          ))}
         </Notice>
       )}
       {untried.length > 0 && (

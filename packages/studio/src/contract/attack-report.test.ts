@@ -21,6 +21,7 @@ const REPORT = {
   isCut: true,
   untried: ['odd'],
   unpaid: ['paid'],
+  held: [{ kind: 'never', name: 'it fails' }, { kind: 'never' }, 7],
   findings: [FINDING, { ...FINDING, severity: 'error', test: 'it(…)', documentType: undefined }],
 };
 
@@ -28,6 +29,7 @@ it('reads a report, errors first', () => {
   const report = readAttackReport(JSON.stringify(REPORT));
   expect(report).toMatchObject({ file: 'contract.json', seed: 7, performed: 30, rejected: 12, isCut: true });
   expect(report?.untried).toEqual(['odd', 'paid']);
+  expect(report?.held).toEqual(['never "it fails"']);
   expect(report?.findings.map(({ severity, test }) => [severity, test])).toEqual([
     ['error', 'it(…)'],
     ['hint', undefined],

@@ -29,6 +29,8 @@ export interface AttackReport {
   readonly isCut: boolean;
   /** Document types about which nothing is said. */
   readonly untried: readonly string[];
+  /** Invariants that no sequence broke, such as `never "a vote changes"`. */
+  readonly held: readonly string[];
   /** Names of those that act for identities of the contract, with the ids there. */
   readonly standIns: readonly (readonly [id: string, name: string])[];
   /** Sorted: errors, then warnings, then hints. */
@@ -51,6 +53,10 @@ export function readAttackReport(text: string): AttackReport | undefined {
     rejected: getNumber(report, 'rejected') ?? 0,
     isCut: report['isCut'] === true,
     untried: [...getList(report['untried']), ...getList(report['unpaid'])].filter(isText),
+    held: getList(report['held']).flatMap((each) => {
+      const [kind, name] = [getText(each, 'kind'), getText(each, 'name')];
+      return name === '' ? [] : [`${kind} "${name}"`];
+    }),
     standIns: Object.entries(getMembers(report['standIns'])).flatMap(([id, name]) =>
       isText(name) ? [[id, name] as const] : [],
     ),
