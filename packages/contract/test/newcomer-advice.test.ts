@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixContract, validateContract } from '../src/index.js';
+import { compareContracts, fixContract, validateContract } from '../src/index.js';
 import {
   contract,
   EXAMPLE_OWNER_ID,
@@ -52,6 +52,23 @@ describe('a whole contract without the members that its registration sets', () =
   it('is not accepted with a malformed id', () => {
     const { accepted } = validateContract({ $formatVersion: '1', id: 'mine', documentSchemas });
     expect(accepted).toBe(false);
+  });
+
+  it('is accepted as the update of itself, and of the registered contract, with the changes alone', () => {
+    const input = { $formatVersion: '1', version: 1, documentSchemas };
+    const described = { ...input, description: 'Notes of a person' };
+    const registered = contract({ $formatVersion: '1', documentSchemas });
+    for (const [before, after] of [
+      [input, input],
+      [registered, { ...input, version: 7 }],
+      [input, { ...registered, version: 2 }],
+    ])
+      expect(compareContracts(before, after)).toMatchObject({ accepted: true, diagnostics: [] });
+    expect(compareContracts(input, described)).toMatchObject({
+      accepted: true,
+      changes: [{ op: 'add', path: '/description' }],
+    });
+    expect(compareContracts(input, { ...described, id: registered['id'] }).accepted).toBe(false);
   });
 
   it('has errors in an update, without a fix', () => {

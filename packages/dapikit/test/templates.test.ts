@@ -25,6 +25,8 @@ describe.each(Object.entries(DOCUMENTS))('the template %s', (name, documents) =>
     const checked = await callDapikit(['check', 'mine.json', '--quiet', '--max-warnings', '0'], { cwd });
     expect([checked.code, checked.stderr]).toEqual([0, '']);
     expect((await callDapikit(['fmt', '--check', 'mine.json'], { cwd })).code).toBe(0);
+    const compared = await callDapikit(['diff', 'mine.json', 'mine.json'], { cwd });
+    expect([compared.code, compared.stdout]).toEqual([0, expect.stringMatching(/^No changes\.\n/)]);
   });
 
   it('registers as it is and takes a document of each type', async () => {

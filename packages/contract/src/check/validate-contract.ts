@@ -101,8 +101,12 @@ export interface CheckedContract {
   readonly contract: Contract | undefined;
 }
 
-/** Runs the rules of {@link validateContract}. */
-export function checkContract(input: unknown, options: ValidateContractOptions): CheckedContract {
+/** Runs the rules of {@link validateContract}. @param hasBaseline true for an update whose baseline has the id, the owner and the version that it leaves out */
+export function checkContract(
+  input: unknown,
+  options: ValidateContractOptions,
+  hasBaseline = false,
+): CheckedContract {
   const { form = 'auto', transition = 'create', maxDiagnostics = Infinity } = options;
   const protocol = getProtocol(options.protocolVersion);
   const terms = readRegistrationOptions(options, protocol);
@@ -112,7 +116,10 @@ export function checkContract(input: unknown, options: ValidateContractOptions):
   checker.checkSource();
   if (checker.isUnreadable || source.root?.kind !== 'object')
     return { checker, protocol, contract: undefined };
-  const contract = buildContract(source.root, detectShape(source.root, form), transition, protocol, terms);
+  const contract = buildContract(source.root, detectShape(source.root, form), transition, protocol, {
+    ...terms,
+    hasBaseline,
+  });
   checker.checkContract(contract);
   return { checker, protocol, contract };
 }

@@ -44,7 +44,7 @@ export interface UpdateVerdict extends ContractVerdict {
  * existing place. Never throws because of the inputs.
  *
  * Either side can be a whole contract, in the official JSON or the specification's form, or a bare map of document
- * types. Id, owner and version are checked where both sides have them. If a side is a bare map, only document types
+ * types. Id and owner are checked where both sides have them, the version where the update has its id, too. If a side is a bare map, only document types
  * are compared, and the options of the contract count as unchanged. The state of the network is not checked: the
  * balance, the nonce, dates of distributions in the past.
  *
@@ -69,7 +69,7 @@ export function compareContracts(
   after: unknown,
   options: CompareContractsOptions = {},
 ): UpdateVerdict {
-  const checked = checkContract(after, { ...options, transition: 'update' });
+  const checked = checkContract(after, { ...options, transition: 'update' }, true);
   const { checker, protocol, contract } = checked;
   const baseline = readBaseline(before, options.form ?? 'auto', protocol);
   if (typeof baseline === 'string') {

@@ -17,6 +17,8 @@ export interface RegistrationOptions {
   readonly identityNonce: bigint | undefined;
   /** Contracts to which references lead. */
   readonly others: readonly OtherContract[];
+  /** True for an update whose baseline has the id, the owner and the version that it leaves out. */
+  readonly hasBaseline?: boolean;
 }
 
 /** Holds a contract that is given beside the judged one. */

@@ -16,6 +16,7 @@ export const MEMBER_COMPUTED: Rule<'contract'> = {
   wrong: contract({ id: undefined }),
   right: contract(),
   check(subject, report) {
+    if (subject.transition !== 'create') return;
     const names = ['id', 'ownerId', 'version'].filter((name) => isFilledIn(name, subject));
     if (names.length > 0)
       report(undefined, { message: `${say(names, 'missing')}: the registration fills in what is missing` });

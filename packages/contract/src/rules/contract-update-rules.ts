@@ -1,6 +1,7 @@
 import { readIdentifier } from '../model/identifier.js';
 import { LIMITS } from '../protocol/limits.js';
 import { describeSince } from '../protocol/protocol-versions.js';
+import { isFilledIn } from './missing-member.js';
 import { contract, note, EXAMPLE_OWNER_ID, update } from './example.js';
 import type { Rule } from './rule.js';
 import { getInteger, getMember, getPointer, type JsonNode } from '../source/json-node.js';
@@ -72,7 +73,7 @@ export const CONTRACT_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: { name: 'InvalidDataContractVersionError', code: 10212 },
-    why: 'Each update adds exactly 1 to the version. Checked where both sides have one.',
+    why: 'Each update adds exactly 1 to the version. Checked where both sides have one, and the update has its id: who fills in the id of a file writes the next version, too.',
     fix: 'Set the version to that of the baseline plus 1.',
     wrong: update(contract(), contract()),
     right: update(contract(), second()),
@@ -80,6 +81,7 @@ export const CONTRACT_UPDATE_RULES: readonly Rule<'update'>[] = [
       const node = getMember(after.root, 'version');
       const [old, updated] = [versionOf(getMember(before.root, 'version')), versionOf(node)];
       if (!isWhole || node === undefined || old === undefined || updated === undefined) return;
+      if (isFilledIn('id', after)) return;
       if (updated === old + 1n) return;
       report(node, {
         message: `version is ${updated}: it must be ${old + 1n} after ${old}`,

@@ -50,9 +50,10 @@ export const isOfficial = (subject: Contract): boolean => subject.shape === 'off
 /** Writes that the official JSON has a member that is missing. */
 export const missing = (name: string): string => `${name} is missing: the official JSON has it`;
 
-/** Returns whether a member is missing that a registration fills in, and none is a misspelling of it. */
+/** Returns whether a member is missing that a registration fills in, and none is a misspelling of it. A baseline has what a file without an id leaves out. */
 export const isFilledIn = (name: string, subject: Contract): boolean =>
   isOfficial(subject) &&
-  subject.transition === 'create' &&
+  (subject.transition === 'create' ||
+    (subject.registration.hasBaseline === true && !subject.root.members.has('id'))) &&
   getMember(subject.root, name) === undefined &&
   findMisspelledMember(name, subject) === undefined;

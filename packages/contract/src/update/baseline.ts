@@ -42,11 +42,14 @@ function findTypesError(documents: JsonNode | undefined, isOptional = false): st
 }
 
 function findFrameError(root: ObjectNode): string | undefined {
-  const name = ['id', 'ownerId'].find((name) => readIdentifier(getMember(root, name)) === undefined);
+  // A file that was never registered has no id.
+  const name = ['id', 'ownerId'].find(
+    (name) => root.members.has(name) && readIdentifier(getMember(root, name)) === undefined,
+  );
   if (name !== undefined)
     return `expected base58 text of 32 bytes for ${name}, found ${excerpt(getMember(root, name))}`;
   const version = getMember(root, 'version');
-  return getInteger(version) === undefined
+  return version !== undefined && getInteger(version) === undefined
     ? `expected an integer for version, found ${excerpt(version)}`
     : undefined;
 }
