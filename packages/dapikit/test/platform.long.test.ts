@@ -574,6 +574,11 @@ describe('tokens on the command line', () => {
       told(...args, '--by', 'bob', '--contract', 'points');
     expect(await told('register', 'points.json', '--by', 'ivy')).toMatch(/^0 registered points/);
     expect(await owner('token', 'balance')).toMatch(/^0 ivy \(\w+\) has 1000\n$/);
+    const balance = await told('identity', 'ivy');
+    expect(await owner('token', 'mint', '50')).toBe(
+      '1 dapikit platform: the token names nobody who gets new tokens: name an identity, as in token mint 50 ivy\n',
+    );
+    expect(await told('identity', 'ivy')).toBe(balance);
     expect(await owner('token', 'mint', '50', 'bob')).toMatch(/^0 minted, fee 0\.\d+ DASH \(estimate\)\n$/);
     expect(await owner('token', 'transfer', '7', 'bob')).toMatch(/^0 transferred, fee/);
     expect(await bob('token', 'burn', '2')).toMatch(/^1 /);

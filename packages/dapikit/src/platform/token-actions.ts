@@ -4,6 +4,7 @@ import { jsonArgument } from './json-argument.js';
 import { membersOf, type Members } from './members.js';
 import { action, type ActionOption, type PlatformAction } from './platform-action.js';
 import type { PlatformWork } from './platform-work.js';
+import { word } from './word.js';
 import { describeBalance, describeToken, describeTokenChange } from './print-token.js';
 
 const change = (
@@ -49,7 +50,14 @@ export const TOKEN_ACTIONS: readonly PlatformAction[] = [
     balance,
     describeBalance,
   ),
-  change('mint', 'amount [to]', 'mint tokens', 'mintTokens', amountFor, 'minted'),
+  change(
+    'mint',
+    'amount [to]',
+    'mint tokens, for an identity or for the one that the token names for new tokens',
+    'mintTokens',
+    mintFor,
+    'minted',
+  ),
   change(
     'transfer',
     'amount to',
@@ -107,6 +115,20 @@ async function balance(work: PlatformWork): Promise<unknown> {
 
 async function amountFor({ names, operands: [amount = '', to] }: PlatformWork): Promise<Members> {
   return { amount: amountOf(amount), ...(to !== undefined && { recipientId: await names.identity(to) }) };
+}
+
+/** Reads the amount and the recipient of a mint: without one the token must name who gets new tokens, or the platform would charge for a rejection. */
+async function mintFor(work: PlatformWork): Promise<Members> {
+  const params = await amountFor(work);
+  if (params['recipientId'] !== undefined) return params;
+  const { contractId } = await tokenOf(work);
+  const { contract } = membersOf(await work.endpoint.call('getContract', { id: contractId }));
+  const token = membersOf(membersOf(membersOf(contract)['tokens'])[String(work.flags.position)]);
+  const { newTokensDestinationIdentity: named } = membersOf(token['distributionRules']);
+  if (Object.keys(token).length === 0 || typeof named === 'string') return params;
+  throw new CommandError(
+    `the token names nobody who gets new tokens: name an identity, as in token mint ${word(params['amount'])} ${work.flags.by}`,
+  );
 }
 
 async function accountOf({ names, operands: [identity = ''] }: PlatformWork): Promise<Members> {
