@@ -344,6 +344,32 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     expect(errors).toEqual([]);
   });
 
+  it('names contracts and owners by aliases, also by those that they got after the registration', async () => {
+    const { id: by } = await platform.createIdentity({ seed: 'maker', credits: 10n * DASH });
+    const { contractId } = await platform.registerContract({
+      by,
+      contract: createTokenContract({ [by]: 1, [signer]: 1, [recipient]: 1 }),
+    });
+    await platform.setAlias({ alias: 'club', contractId });
+    const { page, errors } = await studio.open('#/explorer');
+    const rows = page.getByRole('region', { name: 'State transitions' }).locator('tbody tr');
+    await rows.filter({ hasText: 'data contract create' }).filter({ hasText: 'contract club' }).waitFor();
+    await page.goto(`${studio.url}#/explorer/tokens`);
+    const tokens = page.getByRole('region', { name: 'Tokens' });
+    await tokens.getByRole('link', { name: 'club' }).waitFor();
+    await tokens.getByRole('link', { name: 'maker' }).waitFor();
+    await page.goto(`${studio.url}#/explorer/identities`);
+    const identities = page.getByRole('region', { name: 'Identities' }).locator('tbody tr');
+    await identities.filter({ hasText: 'maker' }).waitFor();
+    const shown = await identities.allTextContents();
+    const placeOf = (name: string): number => shown.findIndex((text) => text.includes(name));
+    expect(placeOf(signer)).toBeGreaterThan(placeOf('maker'));
+    await page.goto(`${studio.url}#/platform/register`);
+    const listed = page.getByRole('listitem').filter({ hasText: /^club · / });
+    expect(await listed.textContent()).toMatch(/^club · .*of maker, version 1, 1 token, /);
+    expect(errors).toEqual([]);
+  });
+
   it('decodes pasted bytes in the page, also on a phone', async () => {
     const id = await transfer();
     const { bytes } = (await platform.getStateTransition({ id }))!;

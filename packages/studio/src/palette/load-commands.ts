@@ -5,6 +5,7 @@ import { createHref } from '../navigation/route.js';
 import type { Tab } from '../navigation/tab.js';
 import { loadNames, shortenId } from '../platform/state/identity.js';
 import { labelContract, loadContracts } from '../platform/state/registered-contract.js';
+import { loadAliases } from '../rpc/aliases.js';
 import { createRpcClient } from '../rpc/json-rpc-client.js';
 import { platform } from '../rpc/platform.js';
 import type { Server } from '../rpc/server.js';
@@ -60,9 +61,12 @@ async function loadContractCommands(): Promise<readonly PaletteCommand[]> {
 }
 
 async function loadIdentityCommands(): Promise<readonly PaletteCommand[]> {
-  const names = loadNames();
-  const page = getList(await platform.call('listIdentities', { limit: 100 }));
-  return page.map((one) => {
+  const [listed, aliases] = await Promise.all([
+    platform.call('listIdentities', { limit: 100 }),
+    loadAliases(),
+  ]);
+  const names = new Map([...aliases, ...loadNames()]);
+  return getList(listed).map((one) => {
     const id = getText(one, 'id');
     return {
       kind: 'Identity',

@@ -2,8 +2,7 @@ import { CopyButton } from '../components/copy-button.js';
 import { ProofLink } from '../components/proof-link.js';
 import { getMembers } from '../json/json-values.js';
 import { createHref } from '../navigation/route.js';
-import { getName } from './state/identity.js';
-import { getSystemName, type RegisteredContract } from './state/registered-contract.js';
+import { getOwnerName, getSystemName, type RegisteredContract } from './state/registered-contract.js';
 import type { PlatformState } from './state/use-platform.js';
 
 /** Shows the id, owner and version of a contract, with a link to update it. */
@@ -28,7 +27,9 @@ export function ContractFacts({
         ) : (
           <>
             owned by{' '}
-            <a href={createHref('explorer', ['identity', ownerId])}>{getName(state.identities, ownerId)}</a>
+            <a href={createHref('explorer', ['identity', ownerId])}>
+              {getOwnerName(state.identities, contract)}
+            </a>
           </>
         )}
         , version {version}

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.js';
 import { DataTable } from '../../components/data-table.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ExplorerLink } from '../../components/explorer-link.js';
+import { HashText } from '../../components/hash-text.js';
 import { Loading } from '../../components/loading.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { getInteger, getList, getText } from '../../json/json-values.js';
@@ -11,6 +12,7 @@ import { platform } from '../../rpc/platform.js';
 import { loadNames } from '../../platform/state/identity.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { formatDash } from '../../text/format-dash.js';
+import { orderIdentities } from './order-identities.js';
 
 interface ListedIdentity {
   readonly id: string;
@@ -25,7 +27,7 @@ async function loadPage(startAfter: string | undefined): Promise<readonly Listed
   return getList(page).map((one) => ({ id: getText(one, 'id'), balance: getInteger(one, 'balance') }));
 }
 
-/** Returns what is known of identities: names that this page gave, aliases, and masternodes. */
+/** Returns the names of identities: those that this page gave, aliases, and what they are to masternodes. */
 async function loadRoles(): Promise<ReadonlyMap<string, string>> {
   const [listed, aliases] = await Promise.all([platform.call('listMasternodes'), loadAliases()]);
   const masternodes = getList(listed);
@@ -36,7 +38,7 @@ async function loadRoles(): Promise<ReadonlyMap<string, string>> {
   return new Map([...roles, ...aliases, ...loadNames()]);
 }
 
-/** Shows identities with their balances, in the order of their ids. */
+/** Shows identities with their balances: those with names first, those of masternodes last. */
 export function IdentityList(props: { readonly revision: unknown; readonly openId?: string | undefined }) {
   const [identities, setIdentities] = useState<readonly ListedIdentity[]>();
   const [isComplete, setIsComplete] = useState(false);
@@ -64,16 +66,16 @@ export function IdentityList(props: { readonly revision: unknown; readonly openI
         columns={[
           {
             title: 'Identity',
-            cell: ({ id }: ListedIdentity) => <ExplorerLink kind="identity" id={id} isWhole />,
+            cell: ({ id }: ListedIdentity) => <ExplorerLink kind="identity" id={id} name={roles.get(id)} />,
           },
-          { title: 'Role', cell: ({ id }: ListedIdentity) => roles.get(id) ?? '' },
+          { title: 'Id', cell: ({ id }: ListedIdentity) => <HashText hash={id} isWhole /> },
           {
             title: 'Balance',
             isNumber: true,
             cell: ({ balance }: ListedIdentity) => <span class="nowrap">{formatDash(balance)} DASH</span>,
           },
         ]}
-        rows={identities}
+        rows={orderIdentities(identities, roles)}
         keyOf={({ id }) => id}
         markedKey={props.openId}
       />

@@ -5,9 +5,10 @@ import { ExplorerLink } from '../../components/explorer-link.js';
 import { Loading } from '../../components/loading.js';
 import { RpcErrorNotice } from '../../components/rpc-error-notice.js';
 import { createHref } from '../../navigation/route.js';
+import { shortenId } from '../../platform/state/identity.js';
 import { useRequest } from '../../rpc/use-request.js';
 import { formatPrice } from './format-price.js';
-import { formatAmount, loadTokens, type ShownToken } from './token.js';
+import { formatAmount, loadTokens, type ListedToken } from './token.js';
 
 /** Shows the tokens of all contracts. */
 export function TokenList(props: { readonly revision: unknown; readonly openId?: string | undefined }) {
@@ -26,29 +27,39 @@ export function TokenList(props: { readonly revision: unknown; readonly openId?:
       columns={[
         {
           title: 'Token',
-          cell: ({ id, name }: ShownToken) => <a href={createHref('explorer', ['token', id])}>{name}</a>,
+          cell: ({ id, name }: ListedToken) => <a href={createHref('explorer', ['token', id])}>{name}</a>,
         },
-        { title: 'Id', cell: ({ id }: ShownToken) => <ExplorerLink kind="token" id={id} /> },
+        {
+          title: 'Contract',
+          cell: ({ contractId, contractName }: ListedToken) => (
+            <a href={createHref('platform', [contractId])} title={contractId}>
+              {contractName ?? shortenId(contractId)}
+            </a>
+          ),
+        },
         {
           title: 'Supply',
           isNumber: true,
-          cell: ({ supply, decimals }: ShownToken) => formatAmount(supply, decimals),
+          cell: ({ supply, decimals }: ListedToken) => formatAmount(supply, decimals),
         },
         {
           title: 'Max supply',
           isNumber: true,
-          cell: ({ maxSupply, decimals }: ShownToken) =>
+          cell: ({ maxSupply, decimals }: ListedToken) =>
             maxSupply === undefined ? 'none' : formatAmount(maxSupply, decimals),
         },
-        { title: 'Price', cell: ({ price, decimals }: ShownToken) => formatPrice(price, decimals) },
+        { title: 'Price', cell: ({ price, decimals }: ListedToken) => formatPrice(price, decimals) },
         {
           title: 'State',
-          cell: ({ isPaused }: ShownToken) => (isPaused ? <Badge tone="warn">paused</Badge> : 'active'),
+          cell: ({ isPaused }: ListedToken) => (isPaused ? <Badge tone="warn">paused</Badge> : 'active'),
         },
         {
           title: 'Contract owner',
-          cell: ({ ownerId }: ShownToken) => <ExplorerLink kind="identity" id={ownerId} />,
+          cell: ({ ownerId, ownerName }: ListedToken) => (
+            <ExplorerLink kind="identity" id={ownerId} name={ownerName} />
+          ),
         },
+        { title: 'Id', cell: ({ id }: ListedToken) => <ExplorerLink kind="token" id={id} /> },
       ]}
       rows={value}
       keyOf={({ id }) => id}

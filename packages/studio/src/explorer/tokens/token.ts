@@ -1,4 +1,5 @@
 import { getInteger, getList, getMembers, getNumber, getText, type Members } from '../../json/json-values.js';
+import { loadAliases } from '../../rpc/aliases.js';
 import { platform } from '../../rpc/platform.js';
 
 /** Describes a token with its contract. */
@@ -29,14 +30,25 @@ export interface TokenAccount {
   readonly isFrozen: boolean;
 }
 
+/** Describes a token with the aliases of its contract and its owner. */
+export interface ListedToken extends ShownToken {
+  readonly contractName: string | undefined;
+  readonly ownerName: string | undefined;
+}
+
 /** Loads the first tokens of the platform, at most 100, with their contracts. */
-export async function loadTokens(): Promise<readonly ShownToken[]> {
-  const [tokens, contracts] = await Promise.all([
+export async function loadTokens(): Promise<readonly ListedToken[]> {
+  const [tokens, contracts, aliases] = await Promise.all([
     platform.call('listTokens'),
     platform.call('listContracts'),
+    loadAliases(),
   ]);
   const byId = new Map(getList(contracts).map((one) => [getText(one, 'contractId'), one]));
-  return getList(tokens).map((one) => readToken(one, byId.get(getText(one, 'contractId'))));
+  return getList(tokens).map((one) => {
+    const token = readToken(one, byId.get(getText(one, 'contractId')));
+    const { contractId, ownerId } = token;
+    return { ...token, contractName: aliases.get(contractId), ownerName: aliases.get(ownerId) };
+  });
 }
 
 /** Loads a token with its contract; `undefined` where there is none. */

@@ -1,4 +1,5 @@
 import { getInteger, getList, getMembers, getNumber, getText } from '../../json/json-values.js';
+import { loadAliases, type Aliases } from '../../rpc/aliases.js';
 import { RpcError } from '../../rpc/json-rpc-client.js';
 import { platform } from '../../rpc/platform.js';
 
@@ -55,39 +56,45 @@ const NOT_RECORDED = { isRecording: false, entries: [], nextBefore: undefined } 
 
 /** Loads executed unsigned calls, at most 100. */
 export const loadUnsignedCalls = async (): Promise<RecentList<UnsignedCall>> =>
-  load('listUnsignedTransitions', {}, 'transitions', (one) => ({
-    ...readRecent(one),
+  load('listUnsignedTransitions', {}, 'transitions', (one, aliases) => ({
+    ...readRecent(one, aliases),
     height: getNumber(getMembers(one)['block'], 'height'),
     blockTime: getNumber(getMembers(one)['block'], 'time'),
   }));
 
 /** Loads a page of rejected transitions. */
 export const loadRejections = async (before: number | undefined): Promise<RecentList<RejectedTransition>> =>
-  load('listRejections', { limit: 25, ...(before !== undefined && { before }) }, 'rejections', (one) => {
-    const { rejection } = getMembers(one);
-    return {
-      ...readRecent(one),
-      id: getText(one, 'id') || undefined,
-      code: getNumber(rejection, 'code'),
-      name: getText(rejection, 'name'),
-      message: getText(rejection, 'message'),
-      fix: getText(rejection, 'fix'),
-      isPaid: getMembers(rejection)['isPaid'] === true,
-    };
-  });
+  load(
+    'listRejections',
+    { limit: 25, ...(before !== undefined && { before }) },
+    'rejections',
+    (one, aliases) => {
+      const { rejection } = getMembers(one);
+      return {
+        ...readRecent(one, aliases),
+        id: getText(one, 'id') || undefined,
+        code: getNumber(rejection, 'code'),
+        name: getText(rejection, 'name'),
+        message: getText(rejection, 'message'),
+        fix: getText(rejection, 'fix'),
+        isPaid: getMembers(rejection)['isPaid'] === true,
+      };
+    },
+  );
 
 /** Loads a list; a server that shows it to operators alone keeps none for this page. */
 async function load<Entry>(
   method: string,
   params: object,
   name: string,
-  read: (one: unknown) => Entry,
+  read: (one: unknown, aliases: Aliases) => Entry,
 ): Promise<RecentList<Entry>> {
   try {
-    const result = getMembers(await platform.poll(method, { ...params }));
+    const [listed, aliases] = await Promise.all([platform.poll(method, { ...params }), loadAliases()]);
+    const result = getMembers(listed);
     return {
       isRecording: result['isRecording'] === true,
-      entries: getList(result[name]).map(read),
+      entries: getList(result[name]).map((one) => read(one, aliases)),
       nextBefore: getNumber(result, 'nextBefore'),
     };
   } catch (error) {
@@ -96,24 +103,26 @@ async function load<Entry>(
   }
 }
 
-function readRecent(one: unknown): RecentTransition {
+function readRecent(one: unknown, aliases: Aliases): RecentTransition {
   const members = getMembers(one);
   return {
     number: getNumber(one, 'number') ?? 0,
     kind: getText(one, 'kind').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-    summary: summarize(one),
+    summary: summarize(one, aliases),
     signerId: getText(one, 'signerId') || undefined,
-    signerName: getText(one, 'signerName') || undefined,
+    signerName: aliases.get(getText(one, 'signerId')) ?? (getText(one, 'signerName') || undefined),
     time: getNumber(one, 'time') ?? 0,
     fee: members['fee'] === undefined ? undefined : getInteger(one, 'fee'),
     content: members['content'],
   };
 }
 
-function summarize(one: unknown): string {
+/** Says what it is about. A contract may have got its alias since, as one that a command registers. */
+function summarize(one: unknown, aliases: Aliases): string {
   const [type, position] = [getText(one, 'documentType'), getNumber(one, 'tokenPosition')];
   const contractId = getText(one, 'contractId');
-  const contract = getText(one, 'contractName') || (contractId && `${contractId.slice(0, 6)}…`);
+  const contract =
+    aliases.get(contractId) ?? (getText(one, 'contractName') || (contractId && `${contractId.slice(0, 6)}…`));
   const subject = type || (position === undefined ? '' : `token ${position}`);
   if (contract === '') return subject;
   return subject === '' ? `contract ${contract}` : `${subject} of contract ${contract}`;

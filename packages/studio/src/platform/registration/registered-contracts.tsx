@@ -1,8 +1,8 @@
 import { Panel } from '../../components/panel.js';
 import { getMembers } from '../../json/json-values.js';
 import { createHref } from '../../navigation/route.js';
-import { getName } from '../state/identity.js';
-import { getSystemName, labelContract } from '../state/registered-contract.js';
+import { formatAgo, formatTime } from '../../text/format-time.js';
+import { getOwnerName, getSystemName, labelContract } from '../state/registered-contract.js';
 import type { PlatformState } from '../state/use-platform.js';
 
 /** Shows the contracts that were registered on this platform, the newest first; nothing where there is none. */
@@ -19,8 +19,19 @@ export function RegisteredContracts({ state }: { readonly state: PlatformState }
               <span>
                 <strong>{labelContract(contract)}</strong>
                 <small class="muted">
-                  of {getName(state.identities, contract.ownerId)}, version {contract.version}
+                  of{' '}
+                  <a href={createHref('explorer', ['identity', contract.ownerId])} title={contract.ownerId}>
+                    {getOwnerName(state.identities, contract)}
+                  </a>
+                  , version {contract.version}
                   {tokens > 0 && `, ${tokens === 1 ? '1 token' : `${tokens} tokens`}`}
+                  {', '}
+                  <time
+                    dateTime={new Date(contract.registeredAt).toISOString()}
+                    title={formatTime(contract.registeredAt)}
+                  >
+                    {formatAgo(contract.registeredAt, state.status.time)}
+                  </time>
                 </small>
               </span>
               <a href={createHref('platform', [contract.id])}>

@@ -2,14 +2,21 @@ import { describeContract, type ContractDescription, type DocumentTypeDescriptio
 import { formatText } from '../../contract/format-text.js';
 import { platform } from '../../rpc/platform.js';
 import { getList, getMembers, getNumber, getText } from '../../json/json-values.js';
+import { loadAliases } from '../../rpc/aliases.js';
 import { DPNS_ID } from './dpns-id.js';
-import { shortenId } from './identity.js';
+import { shortenId, type NamedId } from './identity.js';
 
 /** Describes a contract on the platform. */
 export interface RegisteredContract {
   /** Base58. */
   readonly id: string;
+  /** Its alias. */
+  readonly alias: string | undefined;
   readonly ownerId: string;
+  /** The alias of its owner. */
+  readonly ownerAlias: string | undefined;
+  /** The time of the block that registered it, in milliseconds since 1970. */
+  readonly registeredAt: number;
   readonly version: number;
   /** In the official JSON. */
   readonly json: unknown;
@@ -17,13 +24,21 @@ export interface RegisteredContract {
 
 /** Loads all contracts, the newest first; system contracts come last. */
 export async function loadContracts(): Promise<readonly RegisteredContract[]> {
-  const all = getList(await platform.call('listContracts')).map((one) => ({
-    id: getText(one, 'contractId'),
-    ownerId: getText(one, 'ownerId'),
-    version: getNumber(one, 'version') ?? 1,
-    json: getMembers(one)['contract'],
-    height: getNumber(getMembers(one)['createdAt'], 'height') ?? 0,
-  }));
+  const [listed, aliases] = await Promise.all([platform.call('listContracts'), loadAliases()]);
+  const all = getList(listed).map((one) => {
+    const { contract: json, createdAt } = getMembers(one);
+    const [id, ownerId] = [getText(one, 'contractId'), getText(one, 'ownerId')];
+    return {
+      id,
+      alias: aliases.get(id),
+      ownerId,
+      ownerAlias: aliases.get(ownerId),
+      registeredAt: getNumber(createdAt, 'time') ?? 0,
+      version: getNumber(one, 'version') ?? 1,
+      json,
+      height: getNumber(createdAt, 'height') ?? 0,
+    };
+  });
   return all.toSorted((a, b) => b.height - a.height);
 }
 
@@ -42,14 +57,30 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 /** Returns the name of a system contract; `undefined` for any other contract. */
 export const getSystemName = (id: string): string | undefined => SYSTEM_CONTRACTS[id];
 
-/** Returns a label of a contract: its system name, or its document types and the start of its id. */
-export function labelContract({ id, json }: Pick<RegisteredContract, 'id' | 'json'>): string {
+/** Returns a label of a contract: its system name, or its alias with its document types, or these with the start of its id. */
+export function labelContract({
+  id,
+  alias,
+  json,
+}: Pick<RegisteredContract, 'id' | 'alias' | 'json'>): string {
   const systemName = getSystemName(id);
   if (systemName !== undefined) return systemName;
+  const types = listTypes(json);
+  return alias === undefined ? `${types} · ${shortenId(id)}` : `${alias} · ${types}`;
+}
+
+/** Returns the first document types of a contract in words. */
+function listTypes(json: unknown): string {
   const names = Object.keys(getMembers(getMembers(json)['documentSchemas']));
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-  return `${shown.join(', ') || 'no documents'} · ${shortenId(id)}`;
+  return shown.join(', ') || 'no documents';
 }
+
+/** Returns the name of the owner of a contract: the one in this page, or the alias, or the start of the id. */
+export const getOwnerName = (
+  named: readonly NamedId[],
+  { ownerId, ownerAlias }: Pick<RegisteredContract, 'ownerId' | 'ownerAlias'>,
+): string => named.find(({ id }) => id === ownerId)?.name ?? ownerAlias ?? shortenId(ownerId);
 
 const OTHER_MEMBERS = ['tokens', 'groups', 'keywords', 'description'];
 
