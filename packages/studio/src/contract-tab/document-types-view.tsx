@@ -1,4 +1,10 @@
-import type { ContractDescription, DocumentTypeDescription, PropertyDescription } from '@dapikit/contract';
+import { formatCount, listCounts } from '../contract/index-queries.js';
+import type {
+  ContractDescription,
+  DocumentTypeDescription,
+  IndexDescription,
+  PropertyDescription,
+} from '@dapikit/contract';
 import { useMemo } from 'preact/hooks';
 import { Badge } from '../components/badge.js';
 import { DataTable, type Column } from '../components/data-table.js';
@@ -79,11 +85,26 @@ function DocumentTypeView({
           />
         ))
       )}
-      {type.counters?.map(({ name, properties, countsEntriesOf }) => (
-        <p key={name} class="document-type-note">
-          Index {name} counts the entries of {countsEntriesOf} by {properties.join(', ')}.
-        </p>
+      {type.counters?.map((counter) => (
+        <CounterNote key={counter.name} counter={counter} />
       ))}
     </section>
+  );
+}
+
+/** Says what a counter of entries counts, and which counts it serves. */
+function CounterNote({ counter }: { readonly counter: IndexDescription }) {
+  const { name, properties, countsEntriesOf } = counter;
+  return (
+    <div class="document-type-note">
+      <p>
+        Index {name} counts the entries of {countsEntriesOf} by {properties.join(', ')}: it serves counts, and
+        finds no documents.
+      </p>
+      <details class="index-view-code">
+        <summary>As counts</summary>
+        <pre>{listCounts(properties).map(formatCount).join('\n')}</pre>
+      </details>
+    </div>
   );
 }

@@ -2,7 +2,14 @@ import { describeContract, type DocumentTypeDescription, type IndexDescription }
 import { explainQuery } from '@dapikit/proof/document-query';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { listServedQueries, formatQuery, findWrongIndex, type ServedQuery } from './index-queries.js';
+import {
+  findWrongIndex,
+  formatCount,
+  formatQuery,
+  listCounts,
+  listServedQueries,
+  type ServedQuery,
+} from './index-queries.js';
 import { flattenProperties } from './property-limits.js';
 
 const REAL = ['dpns', 'dashpay', 'withdrawals', 'wallet-utils', 'keyword-search', 'token-history'];
@@ -73,3 +80,11 @@ function index(name: string, properties: readonly string[]): IndexDescription {
   const aggregates = { countable: 'notCountable', rangeCountable: false, rangeSummable: false } as const;
   return { name, properties, unique: false, nullSearchable: true, aggregates };
 }
+
+it('a counter of entries serves counts by all of its properties, and over a range of the last one', () => {
+  expect(listCounts(['postId', 'day']).map(formatCount)).toEqual([
+    '{"where":[["postId","==","…"],["day","==","…"]]}',
+    '{"where":[["postId","==","…"],["day",">=","…"]]}',
+  ]);
+  expect(listCounts([])).toEqual([]);
+});

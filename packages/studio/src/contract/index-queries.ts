@@ -69,6 +69,19 @@ function seemsToFit(
 const isAmongLast = (properties: readonly string[], field: string): boolean =>
   properties.slice(-2).includes(field);
 
+/** Lists the counts that a counter of entries serves: of one value of each property, and over a range of the last one. */
+export function listCounts(properties: readonly string[]): readonly ServedQuery[] {
+  const field = properties.at(-1);
+  if (field === undefined) return [];
+  return [{ equal: properties }, { equal: properties.slice(0, -1), last: { field, ask: 'range' } }];
+}
+
+/** Formats a count as it is sent, with `…` for values: what is counted has no order. */
+export function formatCount({ equal, last }: ServedQuery): string {
+  const where = equal.map((field) => [field, '==', '…']);
+  return JSON.stringify({ where: last === undefined ? where : [...where, [last.field, '>=', '…']] });
+}
+
 /** Formats a query as it is sent, with `…` for values. */
 export function formatQuery({ equal, last }: ServedQuery): string {
   const where = equal.map((field) => [field, '==', '…']);
