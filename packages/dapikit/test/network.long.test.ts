@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -46,6 +46,38 @@ describe('dapikit network verify-data', () => {
     const { code, stdout } = await callDapikit(['network', 'verify-data', folder, '--network', 'mainnet']);
     expect(code).toBe(1);
     expect(stdout).toContain(`FAIL  ${line}`);
+  });
+
+  test.each([
+    ['a cut archive', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 4), 'unexpected end of file'],
+    ['an archive of other bytes', (bytes: Uint8Array) => bytes.map((byte, at) => (at > 1 ? 7 : byte)), ''],
+    ['an empty file', () => '', 'it has no list'],
+  ])('names the damage without --network: %s', async (_, change, reason) => {
+    const folder = folderWith({});
+    const source = readFileSync(join(FIXTURES, 'mainnet-2450008', 'diffs.jsonl.gz'));
+    writeFileSync(join(folder, 'diffs.jsonl.gz'), change(source));
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(`FAIL  diffs.jsonl.gz: malformed: ${reason}`),
+    ]);
+  });
+
+  test('reads what is there: text in the place of an archive, no ChainLocks, headers of two networks', async () => {
+    const folder = folderWith({});
+    cpSync(join(FIXTURES, 'testnet-947224'), folder, { recursive: true });
+    cpSync(join(FIXTURES, 'headers'), join(folder, 'headers'), { recursive: true });
+    const file = join(folder, 'diffs.jsonl.gz');
+    writeFileSync(file, `\u{feff}${gunzipSync(readFileSync(file)).toString()}`);
+    rmSync(join(folder, 'chain-locks.json'));
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder]);
+    expect(stdout).toContain('skip  mainnet-1737084.bin: headers of another network than testnet');
+    expect(stdout).toContain('skip  chain-locks.json: not in the folder');
+    expect(stdout).toContain('ok    hop 946072 → 946360: ');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/testnet: 22 verified, 0 failed, 6 skipped\n$/),
+    ]);
   });
 
   test.each(['942249.bin', 'headers.bin'])(

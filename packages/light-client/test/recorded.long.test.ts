@@ -273,5 +273,5 @@ describe('changed headers of testnet', () => {
 
 it('data of another network do not verify', () => {
   const data = { ...recordedFolder('mainnet'), network: NETWORKS.testnet };
-  expect(failures(data)).toContain('list 2448568: wrong-base');
+  expect(failures(data)).toContain('list 2448568: wrong-network');
 });

@@ -244,9 +244,10 @@ async function make(sources: Sources): Promise<Checkpoint> {
     return await checkpointOfNode({ url, credentialsFile }, height);
   if (folder === undefined || url !== undefined)
     throw new UsageError('expected --node or --folder: the data of the checkpoint');
-  const { data, damaged } = await readRecordedFolder(folder, network);
-  const [damage] = damaged;
+  const { data, files } = await readRecordedFolder(folder, network);
+  const damage = files.find(({ result }) => result === 'failed');
   if (damage !== undefined) throw new VerificationError('malformed', `${damage.subject}: ${damage.detail}`);
+  if (data === undefined) throw new FileError(`${folder}: it has no list`);
   return checkpointOfList(data, { height, time });
 }
 

@@ -39,17 +39,19 @@ export const network = command({
           : `unknown action ${JSON.stringify(action)}: use ${VERIFY_DATA}`,
       );
     if (folder === undefined) throw new UsageError(`${VERIFY_DATA}: <folder> is missing`);
-    const { data, damaged } = await readRecordedFolder(folder, values.network);
+    const { data, files } = await readRecordedFolder(folder, values.network);
     const counts = { verified: 0, failed: 0, skipped: 0 };
     const print = (check: RecordedCheck): void => {
       counts[check.result] += 1;
       stdout.write(`${values.json ? JSON.stringify(check) : describe(check)}\n`);
     };
-    for (const check of damaged) print(check);
-    for (const check of checkRecorded(data)) print(check);
+    for (const check of files) print(check);
+    if (data !== undefined) for (const check of checkRecorded(data)) print(check);
     const { verified, failed, skipped } = counts;
     if (!values.json)
-      stdout.write(`${data.network.name}: ${verified} verified, ${failed} failed, ${skipped} skipped\n`);
+      stdout.write(
+        `${data?.network.name ?? 'no network'}: ${verified} verified, ${failed} failed, ${skipped} skipped\n`,
+      );
     return failed === 0 ? EXIT.fine : EXIT.failure;
   },
 });

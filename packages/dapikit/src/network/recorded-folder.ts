@@ -1,26 +1,30 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import {
   networkOfLists,
   type RecordedCheck,
   type RecordedData,
   type RecordedHeaders,
 } from '@dapikit/light-client';
-import { BLOCK_HEADER_SIZE, type NetworkParameters } from '@dapikit/chain';
+import { BLOCK_HEADER_SIZE, NETWORKS, type NetworkParameters } from '@dapikit/chain';
 import { readBounded } from '../input/read-bounded.js';
 import { FileError, withFile } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 
-/** Describes the files of a folder of recorded data, and those that could not be unpacked. */
+/** Describes the files of a folder of recorded data. */
 export interface RecordedFolder {
-  readonly data: RecordedData;
-  readonly damaged: readonly RecordedCheck[];
+  /** The data; `undefined` where none can be checked, as `files` says. */
+  readonly data: RecordedData | undefined;
+  /** Results of files that are damaged, or of another network. */
+  readonly files: readonly RecordedCheck[];
 }
 
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const VERSION_BYTES = 4;
 const HASH_BYTES = 32;
+/** The first bytes of a compressed file. */
+const GZIP = [0x1f, 0x8b];
 const DIFFS = ['diffs.jsonl.gz', 'diffs.jsonl'];
 const HEADERS = /^(?:(?:.*-)?(\d+)|headers)\.bin$/;
 
@@ -37,11 +41,16 @@ export async function readRecordedFolder(
   const names = new Set(await withFile(folder, async () => await readdir(folder)));
   const diffs = DIFFS.find((name) => names.has(name));
   if (diffs === undefined) throw new FileError(`${folder}: it has no file ${DIFFS.join(' or ')}`);
-  const { lines, damaged } = linesOf(await fileBytes(join(folder, diffs)), diffs);
+  const { lines, damage } = linesOf(await fileBytes(join(folder, diffs)));
+  const damaged = damage === undefined ? [] : [failed(diffs, damage)];
   const found = network ?? networkOfLists(lines);
-  if (found === undefined) throw new UsageError('the network of the data is unknown: add --network');
+  if (found === undefined) {
+    if (lines.some(isObject)) throw new UsageError('the network of the data is unknown: add --network');
+    return { data: undefined, files: damaged.length > 0 ? damaged : [failed(diffs, 'it has no list')] };
+  }
   const json = async (name: string): Promise<unknown> =>
-    names.has(name) ? parsed(Buffer.from(await fileBytes(join(folder, name))).toString()) : undefined;
+    names.has(name) ? parsed(UTF_8.decode(await fileBytes(join(folder, name)))) : undefined;
+  const { headers, others } = await readHeaders(folder, found, blocksOf(lines));
   return {
     data: {
       network: found,
@@ -49,23 +58,43 @@ export async function readRecordedFolder(
       chainLocks: await json('chain-locks.json'),
       hops: await json('hops.json'),
       expected: await json('expected.json'),
-      headers: await readHeaders(folder, found, blocksOf(lines)),
+      headers,
     },
-    damaged,
+    files: [...damaged, ...others],
   };
 }
 
-function linesOf(bytes: Uint8Array, name: string): { lines: unknown[]; damaged: RecordedCheck[] } {
+const failed = (subject: string, detail: string): RecordedCheck => ({
+  subject,
+  result: 'failed',
+  reason: 'malformed',
+  detail,
+});
+
+/** Drops a mark of the order of bytes at the start of a text. */
+const UTF_8 = new TextDecoder();
+
+/** Returns the lines of a file, whether it is compressed or not; of a damaged one those before the damage. */
+function linesOf(bytes: Uint8Array): { readonly lines: unknown[]; readonly damage: string | undefined } {
+  const { text, damage } = unpacked(bytes);
+  const lines = UTF_8.decode(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return { lines: lines.map(parsed), damage };
+}
+
+function unpacked(bytes: Uint8Array): { readonly text: Uint8Array; readonly damage?: string } {
+  if (bytes[0] !== GZIP[0] || bytes[1] !== GZIP[1]) return { text: bytes };
+  const limit = { maxOutputLength: MAX_FILE_BYTES };
   try {
-    const unpacked = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes;
-    const lines = Buffer.from(unpacked)
-      .toString()
-      .split('\n')
-      .filter((line) => line.trim() !== '');
-    return { lines: lines.map(parsed), damaged: [] };
+    return { text: gunzipSync(bytes, limit) };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { lines: [], damaged: [{ subject: name, result: 'failed', reason: 'malformed', detail }] };
+    const damage = error instanceof Error ? error.message : String(error);
+    try {
+      return { text: gunzipSync(bytes, { ...limit, finishFlush: constants.Z_SYNC_FLUSH }), damage };
+    } catch {
+      return { text: new Uint8Array(), damage };
+    }
   }
 }
 
@@ -77,6 +106,8 @@ function parsed(text: string): unknown {
     return null;
   }
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 interface ListedBlock {
   readonly height: number;
@@ -98,15 +129,28 @@ async function readHeaders(
   folder: string,
   network: NetworkParameters,
   blocks: readonly ListedBlock[],
-): Promise<RecordedHeaders[]> {
+): Promise<{ readonly headers: RecordedHeaders[]; readonly others: RecordedCheck[] }> {
   const beside = join(dirname(resolve(folder)), 'headers');
-  const own = [...(await headersIn(folder, blocks)), ...(await headersIn(join(folder, 'headers'), blocks))];
+  const inside = [
+    ...(await headersIn(folder, blocks)),
+    ...(await headersIn(join(folder, 'headers'), blocks)),
+  ];
+  const isOfOther = ({ name }: { readonly name: string }): boolean =>
+    Object.keys(NETWORKS).some((other) => other !== network.name && name.startsWith(`${other}-`));
   const shared = (await headersIn(beside, blocks)).filter(
     ({ name, first, bytes }) =>
       name.startsWith(`${network.name}-`) &&
       blocks.some(({ height }) => height >= first && height < first + bytes.length / BLOCK_HEADER_SIZE),
   );
-  return [...own, ...shared].map(({ first, bytes }) => ({ first, bytes }));
+  const own = inside.filter((file) => !isOfOther(file));
+  return {
+    headers: [...own, ...shared].map(({ first, bytes }) => ({ first, bytes })),
+    others: inside.filter(isOfOther).map(({ name }) => ({
+      subject: name,
+      result: 'skipped',
+      detail: `headers of another network than ${network.name}, by the name of the file`,
+    })),
+  };
 }
 
 async function headersIn(

@@ -34,6 +34,7 @@ function addHeaders(
   network: NetworkParameters,
   verified: HeadersByHeight,
 ): number {
+  if (bytes.length === 0) throw new VerificationError('malformed', 'the file has no header');
   if (bytes.length % BLOCK_HEADER_SIZE !== 0)
     throw new VerificationError('malformed', `${bytes.length} bytes are no whole number of headers`);
   const before: BlockHeader[] = [];

@@ -1,4 +1,5 @@
 import {
+  NETWORKS,
   ZERO_HASH,
   type MasternodeListDiff,
   type MasternodeListDiffEntry,
@@ -58,6 +59,9 @@ function baseOf(
   if (baseBlockHash === ZERO_HASH || baseBlockHash === genesisHash) return undefined;
   const base = byHash.get(baseBlockHash);
   if (base !== undefined) return base;
+  const other = Object.values(NETWORKS).find((network) => network.genesisHash === baseBlockHash);
+  if (other !== undefined)
+    throw new VerificationError('wrong-network', `the diff is from the first block of ${other.name}`);
   throw new VerificationError('wrong-base', `there is no verified list of the base block ${baseBlockHash}`);
 }
 

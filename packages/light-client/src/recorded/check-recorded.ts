@@ -23,7 +23,8 @@ export function* checkRecorded(data: RecordedData): Generator<RecordedCheck> {
   yield* elements('chain-locks.json', data.chainLocks, (value) =>
     checkChainLock(value, network, lists, headers, chainLocks),
   );
-  const contents = { network, lists, headers, chainLocks };
+  const hasChainLocks = data.chainLocks !== undefined;
+  const contents = { network, lists, headers, chainLocks, hasChainLocks };
   yield* elements('hops.json', data.hops, (value) => checkHop(value, contents));
   yield* checkTrust(contents);
 }

@@ -4,11 +4,11 @@ const MAINNET_ADDRESS = /"votingAddress":"X/;
 const TEST_ADDRESS = /"votingAddress":"y/;
 
 /**
- * Returns the network that recorded diffs are of, by their base block, their types of quorums, or the first character of addresses; `undefined` where
+ * Returns the network that recorded diffs are of, by the base block of the first one, their types of quorums, or the first character of addresses; `undefined` where
  * nothing says so. Data of another network do not verify.
  */
 export function networkOfLists(lists: readonly unknown[]): NetworkParameters | undefined {
-  const text = JSON.stringify(lists.slice(0, 1)) ?? '';
+  const text = JSON.stringify(lists.find((line) => line !== null)) ?? '';
   const networks = Object.values(NETWORKS);
   const byGenesis = networks.find(
     ({ genesisHash }) => genesisHash !== undefined && text.includes(`"baseBlockHash":"${genesisHash}"`),
