@@ -10,6 +10,8 @@ export interface Cast {
   readonly actors: fc.Arbitrary<ActorName>;
   /** Chooses whom a step names beside. */
   readonly others: fc.Arbitrary<ActorName>;
+  /** Those among whom `others` chooses. */
+  readonly named: readonly ActorName[];
 }
 
 /** Takes some of a list, with the first one. */

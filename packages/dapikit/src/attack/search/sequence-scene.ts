@@ -1,13 +1,15 @@
 import { contestOf } from './contested-values.js';
 import type { AttackRoom } from '../room/attack-room.js';
-import type { ContestName, Outcome, Step } from '../step/step.js';
-import type { Proposal, Scene } from './step-choice.js';
+import { membersOf } from '../../platform/members.js';
+import { ACTORS, type ContestName, type Outcome, type Step } from '../step/step.js';
+import type { Grant, Proposal, Scene } from './step-choice.js';
 
 /** Remembers what the steps of a sequence created. */
 export class SequenceScene implements Scene {
   private readonly known: { readonly label: string; readonly documentType: string }[] = [];
   private readonly opened: ContestName[] = [];
   private readonly proposed: Proposal[] = [];
+  private readonly granted: Grant[] = [];
   /** True when the sequence broke an invariant: no further step is executed. */
   isOver = false;
 
@@ -29,6 +31,10 @@ export class SequenceScene implements Scene {
     return this.proposed;
   }
 
+  get grants(): readonly Grant[] {
+    return this.granted;
+  }
+
   newLabel(name: string): string {
     return this.room.nextLabel(name);
   }
@@ -40,6 +46,7 @@ export class SequenceScene implements Scene {
       labels: this.labels,
       contests: this.opened,
       proposals: this.proposed,
+      grants: this.granted,
       newLabel: (name) => name,
     };
   }
@@ -55,6 +62,12 @@ export class SequenceScene implements Scene {
     if (step.action === 'delete') {
       const at = this.known.findIndex(({ label }) => label === step.document);
       this.known.splice(at, 1);
+    }
+    if (step.action === 'changeSetting' && outcome.pending !== true) {
+      const { tokenPosition, item } = step;
+      const to = this.room.names.get(String(membersOf(item.value)['identity']));
+      const actor = ACTORS.find((name) => name === to);
+      if (actor !== undefined) this.granted.push({ tokenPosition, setting: item.$type, to: actor });
     }
     if ('group' in step && step.group !== undefined && outcome.pending === true && !step.group.isSigning) {
       const { by: _by, group, ...rest } = step;

@@ -1,4 +1,4 @@
-import type { ContestName, GroupPart, Step, WithoutActor } from '../step/step.js';
+import type { ActorName, ContestName, GroupPart, Step, WithoutActor } from '../step/step.js';
 
 /** Holds what steps created so far, among which further ones choose. */
 export interface Scene {
@@ -8,6 +8,7 @@ export interface Scene {
   readonly labels: readonly string[];
   readonly contests: readonly ContestName[];
   readonly proposals: readonly Proposal[];
+  readonly grants: readonly Grant[];
   /** Returns a label that nothing has yet. */
   newLabel(name: string): string;
 }
@@ -16,6 +17,14 @@ export interface Scene {
 export interface Proposal {
   readonly step: WithoutActor;
   readonly group: GroupPart;
+}
+
+/** Describes a changed setting of a token that puts an identity in charge of something. */
+export interface Grant {
+  readonly tokenPosition: number;
+  /** Such as `manualMinting`. */
+  readonly setting: string;
+  readonly to: ActorName;
 }
 
 /** Returns the step that is chosen in a scene; nothing where it is not possible there. */

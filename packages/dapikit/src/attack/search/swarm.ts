@@ -114,4 +114,5 @@ const WAIT: fc.Arbitrary<StepChoice> = fc.constant(() => ({ action: 'wait', mill
 const castOf = (actors: readonly (typeof ACTORS)[number][], others: typeof actors): Cast => ({
   actors: fc.constantFrom(...actors),
   others: fc.constantFrom(...others),
+  named: others,
 });

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import type { TokenAction } from '@dapikit/client';
 import type { ContractToken } from '../../generate/contract-tokens.js';
-import type { ActorName, TokenSetting, WithoutActor } from '../step/step.js';
+import type { ActorName, WithoutActor } from '../step/step.js';
 import { amounts, picks, prices, type Cast, type TakeFew } from './choices.js';
 import { pickOf, type StepChoice } from './step-choice.js';
-import type { GroupMembers } from './token-settings.js';
+import { isIndirect, type ChangeableSettings, type GroupMembers } from './token-settings.js';
 
 interface Details {
   readonly other: ActorName;
@@ -24,14 +24,25 @@ const STEPS: Readonly<Record<TokenAction, (tokenPosition: number, details: Detai
   setPrice: (tokenPosition, { price }) => ({ action: 'setTokenPrice', tokenPosition, price }),
 };
 
+/** Names the action that a setting puts somebody in charge of. */
+const GRANTED: Readonly<Record<string, TokenAction>> = {
+  manualMinting: 'mint',
+  manualBurning: 'burn',
+  freeze: 'freeze',
+  unfreeze: 'unfreeze',
+  destroyFrozenFunds: 'destroyFrozen',
+  emergencyAction: 'pause',
+};
+
 /** Describes a token, with who decides about it. */
-export interface SearchedToken extends ContractToken {
+export interface SearchedToken extends ContractToken, ChangeableSettings {
   /** Returns the identity that the contract names so: `contractOwner`, or an id in base58; nothing where it does not act. */
   readonly actorOf: (name: string) => ActorName | undefined;
   readonly members: GroupMembers;
-  /** New values of the settings that somebody can change. */
-  readonly settings: readonly TokenSetting[];
 }
+
+/** Changes of what tokens do that come with one of who may change settings. */
+const DIRECT_WEIGHT = 5;
 
 /** Describes a step with a token that one identity makes alone, or that members of a group propose. */
 type Decision = fc.Arbitrary<WithoutActor>;
@@ -60,7 +71,7 @@ export function tokenChoices(
     const able = taker === undefined ? undefined : actorOf(taker);
     const who = [
       ...(able === undefined ? [] : [fc.constant(able)]),
-      ...(isChangeable(token) ? [actors] : []),
+      ...(isChangeable(token) ? [actors, others] : []),
     ];
     return who.length === 0 ? [] : [alone(decisionOf(token, action, cast), fc.oneof(...who))];
   });
@@ -75,9 +86,30 @@ export function tokenChoices(
     actors.map((by): StepChoice => () => ({ action: 'claim', by, distribution, tokenPosition: position })),
   );
   const isSold = takers.setPrice !== undefined || groups.setPrice !== undefined;
-  const change = changeOf(token, few).map((decision) => alone(decision, actors));
-  return [send, ...change, ...decide, ...(isSold ? [buy] : []), ...claim, ...groupChoices(token, cast, few)];
+  const who = token.changers.length === 0 ? actors : fc.oneof(fc.constantFrom(...token.changers), actors);
+  const change = changeOf(token, cast, few).map((decision) => alone(decision, who));
+  // The first one is in all swarms of the subject.
+  return [
+    ...change,
+    ...(change.length === 0 ? [] : [useOfGrant(token, cast)]),
+    send,
+    ...decide,
+    ...(isSold ? [buy] : []),
+    ...claim,
+    ...groupChoices(token, cast, few),
+  ];
 }
+
+/** Makes the action of an identity that a changed setting puts in charge. */
+const useOfGrant = ({ shape }: SearchedToken, { others }: Cast): fc.Arbitrary<StepChoice> =>
+  fc.tuple(picks, detailsOf(others)).map(([pick, details]): StepChoice => ({ grants }) => {
+    const grant = pickOf(
+      grants.filter(({ tokenPosition }) => tokenPosition === shape.position),
+      pick,
+    );
+    const action = grant && GRANTED[grant.setting];
+    return action && { ...STEPS[action](shape.position, details), by: grant.to };
+  });
 
 const isChangeable = ({ settings }: SearchedToken): boolean => settings.length > 0;
 
@@ -91,26 +123,35 @@ const allActions = ({ alone: decided, shape: { groups } }: SearchedToken): reado
 
 /** Lists the distributions that are claimed, or can be once a setting was changed. */
 const claimsOf = ({ claims, settings }: SearchedToken): SearchedToken['claims'] => {
-  const isNew = settings.some(({ $type }) => $type === 'perpetualDistribution');
+  const isNew = settings.some(({ item }) => item.$type === 'perpetualDistribution');
   return [...new Set([...claims, ...(isNew ? (['perpetual'] as const) : [])])];
 };
 
 /** Makes the change of a setting; none where nobody can change one. */
-const changeOf = ({ shape, settings }: SearchedToken, few: TakeFew): readonly Decision[] =>
-  settings.length === 0
-    ? []
-    : [
-        fc.constantFrom(...few(settings)).map((item): WithoutActor => ({
-          action: 'changeSetting',
-          tokenPosition: shape.position,
-          item,
-        })),
-      ];
+function changeOf({ shape, settings }: SearchedToken, { named }: Cast, few: TakeFew): readonly Decision[] {
+  const able = settings.filter(({ names }) => names === undefined || named.includes(names));
+  const weighted = [
+    { weight: DIRECT_WEIGHT, items: able.filter(({ item }) => !isIndirect(item.$type)) },
+    { weight: 1, items: able.filter(({ item }) => isIndirect(item.$type)) },
+  ].filter(({ items }) => items.length > 0);
+  if (weighted.length === 0) return [];
+  const chosen = fc.oneof(
+    ...weighted.map(({ weight, items }) => ({ weight, arbitrary: fc.constantFrom(...few(items)) })),
+  );
+  return [
+    chosen.map(({ item }): WithoutActor => ({
+      action: 'changeSetting',
+      tokenPosition: shape.position,
+      item,
+    })),
+  ];
+}
 
 const decisionOf = ({ shape }: SearchedToken, action: TokenAction, { others }: Cast): Decision =>
-  fc
-    .record({ other: others, amount: amounts, price: prices })
-    .map((details) => STEPS[action](shape.position, details));
+  detailsOf(others).map((details) => STEPS[action](shape.position, details));
+
+const detailsOf = (others: Cast['others']): fc.Arbitrary<Details> =>
+  fc.record({ other: others, amount: amounts, price: prices });
 
 const alone = (decision: Decision, actors: Cast['actors']): fc.Arbitrary<StepChoice> =>
   fc.tuple(decision, actors).map(([step, by]): StepChoice => () => ({ ...step, by }));
@@ -125,7 +166,7 @@ function groupChoices(token: SearchedToken, cast: Cast, few: TakeFew): readonly 
     : entriesOf(shape.groups).map(([action, group]) => ({ action, groups: [group] }));
   const propose = [
     ...proposed.map(({ action, groups }) => ({ decision: decisionOf(token, action, cast), groups })),
-    ...changeOf(token, few).map((decision) => ({ decision, groups: positions })),
+    ...changeOf(token, cast, few).map((decision) => ({ decision, groups: positions })),
   ].flatMap(({ decision, groups }) => {
     const able = groups.flatMap((position) => (members.get(position) ?? []).map((by) => ({ by, position })));
     return able.length === 0 ? [] : [proposal(decision, able)];

@@ -1,7 +1,7 @@
 import type { TokenConfigurationChangeItem } from '@dapikit/protocol';
 import { membersOf } from '../../platform/members.js';
 import type { AttackRoom } from '../room/attack-room.js';
-import { ACTORS, type ActorName, type Step, type TokenSetting } from '../step/step.js';
+import { ACTORS, type ActorName, type TokenSetting, type TokenStep } from '../step/step.js';
 
 /** Members of the groups that act, by position. */
 export type GroupMembers = ReadonlyMap<number, readonly ActorName[]>;
@@ -21,8 +21,8 @@ type Values = (context: SettingContext) => readonly unknown[];
 
 /** Puts others in charge of something. */
 const takers: Values = ({ identities, groups }) => [
-  { $type: 'contractOwner' },
   ...identities.map((identity) => ({ $type: 'identity', identity })),
+  { $type: 'contractOwner' },
   { $type: 'noOne' },
   ...groups.map((position) => ({ $type: 'group', position })),
   ...(groups.length === 0 ? [] : [{ $type: 'mainGroup' }]),
@@ -84,8 +84,27 @@ const VALUES: Readonly<Record<TokenConfigurationChangeItem['type'], Values>> = {
   marketplaceTradeModeAdminGroup: takers,
 };
 
+/** Returns whether a setting says who may change another one only. */
+export const isIndirect = (setting: string): boolean =>
+  /(?:Admin|Control)Group$/.test(setting) && setting !== 'mainControlGroup';
+
+/** Describes a new value of a setting. */
+export interface NewSetting {
+  readonly item: TokenSetting;
+  /** The identity that the value names, if it names one. */
+  readonly names?: ActorName;
+}
+
+/** Describes the settings of a token that can be changed. */
+export interface ChangeableSettings {
+  /** New values of the settings. */
+  readonly settings: readonly NewSetting[];
+  /** Identities that change some of them alone. */
+  readonly changers: readonly ActorName[];
+}
+
 /**
- * Lists the new values of those settings of a token that somebody can change, alone or as a member of a group. The platform is asked for each setting.
+ * Finds the settings of a token that somebody can change, alone or as a member of a group. The platform is asked for each setting.
  * @param timeLeft time that is left, in milliseconds
  */
 export async function changeableSettings(
@@ -93,24 +112,36 @@ export async function changeableSettings(
   tokenPosition: number,
   members: GroupMembers,
   timeLeft: () => number,
-): Promise<readonly TokenSetting[]> {
+): Promise<ChangeableSettings> {
   const context: SettingContext = {
-    identities: ACTORS.map((name) => room.idOf(name)),
+    // The owner is among the takers under another name.
+    identities: ACTORS.filter((name) => name !== 'owner').map((name) => room.idOf(name)),
     groups: [...members.keys()],
     configuration: membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]),
   };
-  const changeable: TokenSetting[] = [];
+  const changeable: NewSetting[] = [];
+  const changers = new Set<ActorName>();
   for (const [setting, values] of Object.entries(VALUES)) {
     if (timeLeft() <= 0) break;
     const items = values(context).map((value): TokenSetting => ({ $type: setting, value }));
     const tries = items.flatMap((item) => attempts(tokenPosition, item, members));
-    if (await isAnyAccepted(room, tries)) changeable.push(...items);
+    const step = await firstAccepted(room, tries);
+    if (step === undefined) continue;
+    changeable.push(...items.map((item) => ({ item, ...namedBy(item, room) })));
+    if (step.group === undefined) changers.add(step.by);
   }
-  return changeable;
+  return { settings: changeable, changers: [...changers] };
+}
+
+/** Finds the identity that a new value names. */
+function namedBy({ value }: TokenSetting, room: AttackRoom): Pick<NewSetting, 'names'> {
+  const text = JSON.stringify(value);
+  const names = ACTORS.find((name) => text.includes(room.idOf(name)));
+  return names === undefined ? {} : { names };
 }
 
 /** Makes the steps by which each identity may change a setting: alone, and as a proposal to each of its groups. */
-function attempts(tokenPosition: number, item: TokenSetting, members: GroupMembers): readonly Step[] {
+function attempts(tokenPosition: number, item: TokenSetting, members: GroupMembers): readonly TokenStep[] {
   const change = { action: 'changeSetting', tokenPosition, item } as const;
   return [
     ...ACTORS.map((by) => ({ ...change, by })),
@@ -120,8 +151,8 @@ function attempts(tokenPosition: number, item: TokenSetting, members: GroupMembe
   ];
 }
 
-async function isAnyAccepted(room: AttackRoom, steps: readonly Step[]): Promise<boolean> {
+async function firstAccepted(room: AttackRoom, steps: readonly TokenStep[]): Promise<TokenStep | undefined> {
   for (const step of steps)
-    if (await room.branch(async () => (await room.perform(step)).accepted)) return true;
-  return false;
+    if (await room.branch(async () => (await room.perform(step)).accepted)) return step;
+  return undefined;
 }

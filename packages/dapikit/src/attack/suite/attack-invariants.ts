@@ -71,8 +71,8 @@ async function searchedTokens(
   );
   const searched: SearchedToken[] = [];
   for (const token of tokens) {
-    const settings = await changeableSettings(room, token.shape.position, members, timeLeft);
-    searched.push({ ...token, actorOf, members, settings });
+    const changeable = await changeableSettings(room, token.shape.position, members, timeLeft);
+    searched.push({ ...token, actorOf, members, ...changeable });
   }
   return { tokens: searched, groups };
 }
