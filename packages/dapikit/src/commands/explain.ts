@@ -112,8 +112,9 @@ async function explainError(text: string): Promise<string | undefined> {
 /** Returns what a finding of `dapikit attack` means; nothing where there is none of that code. */
 async function explainExpectation(text: string): Promise<string | undefined> {
   const { EXPECTATIONS } = await import('../attack/expectation/expectations.js');
+  const { TOKEN_EXPECTATIONS } = await import('../attack/expectation/token-powers.js');
   const { INVARIANT_FINDINGS, RULE_WITHOUT_EFFECT } = await import('../attack/suite/further-findings.js');
-  const found = [...EXPECTATIONS, RULE_WITHOUT_EFFECT, ...INVARIANT_FINDINGS].find(
+  const found = [...EXPECTATIONS, ...TOKEN_EXPECTATIONS, RULE_WITHOUT_EFFECT, ...INVARIANT_FINDINGS].find(
     ({ code }) => code === text,
   );
   if (found === undefined) return undefined;

@@ -6,6 +6,7 @@ import type { Expectation, Subject, Surprise } from '../expectation/expectation.
 import { payTokens } from '../expectation/token-cost.js';
 import type { AttackRoom } from '../room/attack-room.js';
 import { tryMutations } from '../mutation/try-mutations.js';
+import { attackTokens } from './attack-tokens.js';
 import type { Finding } from './finding.js';
 import { RULE_WITHOUT_EFFECT } from './further-findings.js';
 import { pointerIn } from './pointer-in.js';
@@ -91,6 +92,7 @@ export async function attackContract(
       ),
     );
   }
+  findings.push(...(await attackTokens(room, isOver)));
   return { findings, untried, unpaid, rejected, isCut: isOver() };
 }
 
