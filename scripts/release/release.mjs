@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { writeBundle } from '../build/bundle-cli.mjs';
 import { writeStudio } from '../build/build-studio.mjs';
 import { ROOT } from '../build/source-packages.mjs';
@@ -25,8 +25,7 @@ const staging = mkdtempSync(join(tmpdir(), 'dapikit-release-'));
 try {
   rmSync(RELEASE, { recursive: true, force: true });
   mkdirSync(RELEASE, { recursive: true });
-  pack(await stageProgram());
-  for (const name of LIBRARIES) pack(stageLibrary(name));
+  pack([await stageProgram(), ...LIBRARIES.map((name) => stageLibrary(name))]);
   writeChecksums();
   const files = readdirSync(RELEASE).toSorted();
   for (const file of files) console.log(join(RELEASE, file));
@@ -95,9 +94,11 @@ function finish(folder, manifest) {
   return folder;
 }
 
-function pack(folder) {
-  const { status, stderr } = spawnSync('npm', ['pack', '--silent', '--pack-destination', RELEASE], {
-    cwd: folder,
+/** Packs all staged folders by one process of npm: each takes longer to start than to pack. */
+function pack(folders) {
+  const names = folders.map((folder) => `./${basename(folder)}`);
+  const { status, stderr } = spawnSync('npm', ['pack', '--silent', '--pack-destination', RELEASE, ...names], {
+    cwd: staging,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
