@@ -147,8 +147,12 @@ const SEARCH: DefaultTheme.LocalSearchOptions = {
   },
 };
 
+/** The icon of the studio. In the page itself: the address of a file would depend on the path of the site. */
+const ICON = readFileSync(new URL('../../packages/studio/src/icon.svg', import.meta.url), 'utf8');
+
 export default defineConfig({
   title: 'dapikit',
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   description: DESCRIPTION,
   cleanUrls: true,
   rewrites: { 'README.md': 'index.md', ':folder(.*)/README.md': ':folder/index.md' },
