@@ -43,7 +43,7 @@ export interface VerifiedNetworkOptions {
 
 /**
  * Opens a network without trust in a node: layer 1 is verified from a checkpoint, and each value of the platform by its proof. It walks to the tip and resolves with the first
- * verified masternode list; while peers fail, it tries again.
+ * verified masternode list, or with the verified quorums of a stored one; while peers fail, it tries again.
  * @throws (rejects) {VerificationError} `wrong-network`, `old-checkpoint`, or what is wrong in the text of the checkpoint; {RangeError} for a network without checkpoint or
  * peers; {ForkError}; the reason of the signal
  */

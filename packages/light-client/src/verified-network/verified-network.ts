@@ -53,7 +53,7 @@ export class VerifiedNetwork {
     return this.#parts.client.chain.chainLock;
   }
 
-  /** Returns the newest verified masternode list with the active quorums of all types. */
+  /** Returns the newest verified masternode list with the active quorums of all types. Reading `masternodes` of a stored list verifies them where that is not done yet, and throws where they are wrong. */
   masternodeList(): VerifiedList {
     return this.#parts.client.chain.state.list;
   }
