@@ -1,8 +1,11 @@
-import { Document, Identifier } from '@dashevo/evo-sdk';
+import { DataContract, Document, Identifier } from '@dashevo/evo-sdk';
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { decodeStateTransition, encodeStateTransition } from '@dapikit/protocol';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
 import type { DevNetwork } from '../src/testing/dev-network.js';
 import { tokenOf } from '../../platform/test/sample-token.js';
@@ -18,6 +21,12 @@ const PLATFORM = '/org.dash.platform.dapi.v0.Platform/';
 const LISTS = 'subscribeToMasternodeList';
 /** Credits. */
 const PRICE = 100_000_000n;
+
+const NOTE = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+  additionalProperties: false,
+};
 
 /** Peers that change proofs, ask the honest peer something else, change masternode lists, or do not respond. */
 const LIES = {
@@ -113,14 +122,24 @@ async function registerCards(): Promise<string> {
   return String(contractId);
 }
 
-/** Lists what responses of waitForStateTransitionResult are marked with, from now on, and functions that send their requests again. */
+/** A request of evo-sdk, which may be sent again with another body. */
+interface SentRequest {
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly send: (body: Uint8Array) => Promise<unknown>;
+}
+
+/** Lists what responses of waitForStateTransitionResult are marked with, from now on, functions that send their requests again, and the requests of all methods. */
 function watchedWaits() {
   const [marks, again]: [(string | null)[], (() => Promise<unknown>)[]] = [[], []];
+  const sent: SentRequest[] = [];
   const send = globalThis.fetch;
   vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
     const request = new Request(...args);
     const { url, method, headers } = request;
     const body = await request.clone().arrayBuffer();
+    const sendAgain = async (bytes: Uint8Array) => fetch(url, { method, headers, body: Buffer.from(bytes) });
+    sent.push({ url, body: new Uint8Array(body), send: sendAgain });
     const response = await send(request);
     if (!response.url.endsWith('waitForStateTransitionResult')) return response;
     marks.push(response.headers.get('dapikit-proof'));
@@ -128,7 +147,48 @@ function watchedWaits() {
     return response;
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { marks, again };
+  return { marks, again, sent };
+}
+
+const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Replaces a hash in a message. */
+function withHash(message: Uint8Array, from: Buffer | undefined, to: Buffer | undefined): Uint8Array {
+  const at = from === undefined ? -1 : Buffer.from(message).indexOf(from);
+  const changed = message.slice();
+  if (at >= 0 && to !== undefined) changed.set(to, at);
+  return changed;
+}
+
+/** Bytes of gRPC-web before a message. */
+const FRAME_BYTES = 5;
+
+/** Returns the transition in a request of broadcastStateTransition, which has no other field. */
+function transitionIn(body: Uint8Array = new Uint8Array()): Uint8Array {
+  const reader = new BinaryReader(body.subarray(FRAME_BYTES));
+  reader.tag();
+  return reader.bytes();
+}
+
+function framed(stateTransition: Uint8Array): Uint8Array {
+  const message = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(stateTransition).finish();
+  const body = Buffer.alloc(FRAME_BYTES + message.length);
+  body.writeUInt32BE(message.length, 1);
+  body.set(message, FRAME_BYTES);
+  return body;
+}
+
+/** Returns a transition that creates the same document with another name and the next nonce. */
+function withOtherName(bytes: Uint8Array): Uint8Array {
+  const { value: batch } = decodeStateTransition(bytes);
+  if (batch.type !== 'batch' || batch.formatVersion !== 1) throw new TypeError('no batch');
+  const transitions = batch.transitions.map((item) => {
+    if (item.transition !== 'document' || item.action !== 'create') throw new TypeError('no create');
+    const identityContractNonce = item.base.identityContractNonce + 1n;
+    const data = new Map([...item.data, ['name', { type: 'text', value: 'Two' }]] as const);
+    return { ...item, data, base: { ...item.base, identityContractNonce } };
+  });
+  return encodeStateTransition({ ...batch, transitions });
 }
 
 async function peer(lies?: Lies): Promise<LyingPeer> {
@@ -235,7 +295,7 @@ describe('dapikit serve --network', () => {
     expect(confirmed.filter(Boolean).length).toBeLessThanOrEqual(1);
   });
 
-  it('proves executed transitions that create documents or records of a token', async () => {
+  it('proves executed transitions that create documents, contracts or records of a token', async () => {
     const served = await serve([(await peer()).url]);
     const contractId = await registerToken();
     const { marks } = watchedWaits();
@@ -257,6 +317,45 @@ describe('dapikit serve --network', () => {
     // Three letters contend.
     await sdk.dpns.registerName({ label: 'abc', identity: owner.identity, ...owner.sign('critical') });
     expect(marks.slice(3)).toEqual(['verified', 'verified']);
+    const identityNonce = ((await sdk.identities.nonce(owner.id)) ?? 0n) + 1n;
+    const dataContract = new DataContract({
+      ownerId: owner.id,
+      identityNonce,
+      schemas: { note: NOTE },
+      platformVersion: 13,
+    });
+    await sdk.contracts.publish({ dataContract, ...owner.sign('critical') });
+    expect(marks.slice(5)).toEqual(['verified']);
+  });
+
+  it('proves no document by another one with its entropy, which was created instead', async () => {
+    const hashes: { created?: Buffer; other?: Buffer } = {};
+    const liar = await peer({
+      request: (path, message) =>
+        path.endsWith('waitForStateTransitionResult')
+          ? withHash(message, hashes.other, hashes.created)
+          : message,
+    });
+    const served = await serve([liar.url]);
+    const dataContractId = await registerCards();
+    const { marks, sent } = watchedWaits();
+    const sdk = await connectEvoSdk({ url: served.at });
+    const owner = await openSigner(sdk, network, 3);
+    const ofType = { dataContractId, documentTypeName: 'card', ownerId: owner.id };
+    await sdk.documents.create({
+      document: new Document({ properties: { name: 'Ace' }, ...ofType, revision: 1n }),
+      ...owner.sign('critical'),
+    });
+    const [broadcast, wait] = ['broadcastStateTransition', 'waitForStateTransitionResult'].map((method) =>
+      sent.find(({ url }) => url.endsWith(method)),
+    );
+    const other = withOtherName(transitionIn(broadcast?.body));
+    hashes.created = hashOf(transitionIn(broadcast?.body));
+    hashes.other = hashOf(other);
+    await broadcast?.send(framed(other));
+    await wait?.send(withHash(wait.body, hashes.created, hashes.other));
+    await wait?.send(wait.body);
+    expect(marks).toEqual(['verified', 'signed', 'verified']);
   });
 
   it('proves a document as a transition leaves it, and nothing of one that was changed again', async () => {

@@ -1,6 +1,6 @@
 import type { DocumentTypeDescription } from '@dapikit/contract';
 import type { AggregateQuery, DocumentQuery, PathQuery } from '@dapikit/proof';
-import type { DocumentTransition } from '@dapikit/protocol';
+import type { DataContract, DocumentTransition, IdentityPublicKeyInCreation } from '@dapikit/protocol';
 
 /** Says which documents the proof of a response has to prove; its query is checked with the document type. */
 export type DocumentsSubject = {
@@ -31,12 +31,26 @@ export type ProofSubject =
       readonly isPresent?: boolean;
     }
   | {
-      /** The document that a transition changed. The proof may show that it was changed again: then nothing is known of the transition. */
+      /** The document that a transition created or changed. The proof may show that it was changed again: then nothing is known of the transition. */
       readonly kind: 'changed-document';
       readonly query: PathQuery;
       readonly documentType: DocumentTypeDescription;
+      /** True where the transition creates it: then the proof has to show a document. */
+      readonly isCreated: boolean;
       /** The document as the transition leaves it; `undefined` where it deletes it. */
       readonly expected: ChangedDocument | undefined;
+    }
+  | {
+      /** The contract that a transition registered: the proof has to show one, which may have been updated. */
+      readonly kind: 'created-contract';
+      readonly query: PathQuery;
+      readonly contract: DataContract;
+    }
+  | {
+      /** The identity that a transition registered: the proof has to show one, which may have other keys by now. */
+      readonly kind: 'created-identity';
+      readonly identityId: Uint8Array;
+      readonly publicKeys: readonly IdentityPublicKeyInCreation[];
     }
   | { readonly kind: 'unique-key-hash'; readonly publicKeyHash: Uint8Array }
   | {

@@ -25,6 +25,7 @@ import { contractRequest } from '../upstream/contract-request.js';
 import { ProvenContracts } from '../upstream/proven-contracts.js';
 import type { ProvenContract } from '../upstream/proof-thread.js';
 import type { StateKeys } from '../upstream/quorum-keys.js';
+import { executionMark, unfitResult } from './execution-mark.js';
 import { executionSubject } from './execution-subject.js';
 import type { PeerConnections } from './peer-connections.js';
 import { SentTransitions } from './sent-transitions.js';
@@ -151,8 +152,8 @@ export class PeerUpstream implements PlatformUpstream {
   }
 
   /**
-   * Waits for the result of a state transition. Where this gateway sent one that creates something, the proof has to show it; of a changed document, it may. Otherwise the client compares the proof with
-   * the transition, which only it has.
+   * Waits for the result of a state transition. Where this gateway sent one that creates something, the proof has to show that it is there, and may show it as the transition
+   * leaves it, as it may of a changed document. Otherwise the client compares the proof with the transition, which only it has.
    */
   async #wait(method: DescMethodUnary, request: Message, call: ForwardedCall): Promise<Message> {
     const seen = this.#parts.client.seenHeight;
@@ -164,8 +165,9 @@ export class PeerUpstream implements PlatformUpstream {
         const message = await this.#send(method, request, turn, WAIT_MS);
         const found = await this.#proofs.verify(message, executed && (() => executed), seen, turn.charge);
         this.#note(found);
-        if (ACCEPTED.has(found.outcome)) return { message, found };
-        throw new PeerError('unhelpful', found.reason ?? `the proof is ${found.outcome}`);
+        const unfit = unfitResult(request, message, found);
+        if (unfit === undefined) return { message, found };
+        throw new PeerError('unhelpful', unfit);
       },
       {
         signal: call.signal,
@@ -175,11 +177,7 @@ export class PeerUpstream implements PlatformUpstream {
         maxHedgeMs: WAIT_MS,
       },
     );
-    const { outcome, state } = response.found;
-    // A state from before it was sent may be like the one that it leaves.
-    const isBefore = sent !== undefined && state !== undefined && state.height < sent.seenHeight;
-    const isShown = outcome === 'verified' && !(executed?.kind === 'changed-document' && isBefore);
-    call.respondWith({ [PROOF_HEADER]: isShown || outcome === 'unproven' ? outcome : 'signed' });
+    call.respondWith({ [PROOF_HEADER]: executionMark(response.found, executed, sent) });
     return response.message;
   }
 
@@ -226,9 +224,6 @@ export class PeerUpstream implements PlatformUpstream {
     this.#parts.log.warn({ method: method.name, peer, outcome, reason }, 'response of a peer not accepted');
   }
 }
-
-/** A result without a proof is a rejection, or was requested without one. */
-const ACCEPTED: ReadonlySet<string> = new Set(['verified', 'signed', 'unproven']);
 
 /** @throws {GrpcError} FAILED_PRECONDITION for a request whose response cannot be verified here */
 function requireVerifiable(method: DescMethodUnary, request: Message, { subject }: ForwardedCall): void {

@@ -69,6 +69,12 @@ describe('a document as a transition leaves it', () => {
     expect(isAsChanged({ ...stored, price: undefined }, { ...expected, price: 500n })).toBe(false);
   });
 
+  it('is the first revision of a type that records none', () => {
+    const fixed = { ...stored, revision: undefined };
+    expect(isAsChanged(fixed, { ...expected, revision: 1n })).toBe(true);
+    expect(isAsChanged(fixed, expected)).toBe(false);
+  });
+
   it.each([...data.keys()])('is another one where the property is missing or another one: %s', (name) => {
     const without = new Map([...data].filter(([other]) => other !== name));
     expect(isAsChanged(stored, { ...expected, data: without })).toBe(false);

@@ -1,13 +1,17 @@
 import type { StoredDocument, StoredData, Value } from '@dapikit/protocol';
 import type { ChangedDocument } from '../method/proof-subject.js';
 
+/** Revision of a document that was created and not changed since. */
+export const FIRST_REVISION = 1n;
+
 /** Returns whether a stored document is exactly what a transition leaves of it. Values of forms that are not compared here are not the same. */
 export function isAsChanged(
   { ownerId, revision, price, data }: StoredDocument,
   expected: ChangedDocument,
 ): boolean {
   return (
-    revision === expected.revision &&
+    // Types whose documents never change record none.
+    (revision ?? FIRST_REVISION) === expected.revision &&
     isSameBytes(ownerId, expected.ownerId) &&
     (expected.price === undefined || price === expected.price) &&
     (expected.data === undefined || isSameData(data, expected.data))

@@ -8,6 +8,7 @@ import {
   verifyDataContract,
   verifyDocumentAggregates,
   verifyDocuments,
+  verifyIdentity,
   verifyIdentityByNonUniquePublicKeyHash,
   verifyIdentityByPublicKeyHash,
   verifyResponse,
@@ -17,10 +18,19 @@ import {
   type ProvenResponse,
 } from '@dapikit/proof';
 import { wasmBlake3 } from '@dapikit/proof/wasm';
-import { decode, documentCodec, provenDocumentTypes, type TokenConfiguration } from '@dapikit/protocol';
+import {
+  dataContract,
+  decode,
+  documentCodec,
+  provenDocumentTypes,
+  type DataContract,
+  type TokenConfiguration,
+} from '@dapikit/protocol';
 import { loadOnce } from '../../base/load-once.js';
 import type { DocumentsSubject, ProofSubject } from '../method/proof-subject.js';
 import { isAsChanged } from './changed-document.js';
+import { isAsRegistered } from './created-contract.js';
+import { hasSameKeys } from './created-identity.js';
 
 /** Describes a response whose proof is verified. */
 export interface ProofTask {
@@ -106,13 +116,22 @@ function verify({ response, identityProof, subject, documentType, quorumKey }: P
     case 'selection': {
       const { query, isPresent = false } = subject;
       const found = verifyResponse(response, options, (reader) => reader.elements(query));
-      if (isPresent && found.value.length === 0)
-        throw new Error('the proof shows nothing of what the transition creates');
+      if (isPresent && found.value.length === 0) throw nothingCreated();
       return foundIn('verified', found);
     }
     case 'changed-document': {
       const found = verifyResponse(response, options, (reader) => reader.elements(subject.query));
       return foundIn(showsChange(found.value, subject) ? 'verified' : 'signed', found);
+    }
+    case 'created-contract': {
+      const found = verifyResponse(response, options, (reader) => reader.elements(subject.query));
+      return foundIn(showsContract(found.value, subject.contract) ? 'verified' : 'signed', found);
+    }
+    case 'created-identity': {
+      const { identityId, publicKeys } = subject;
+      const found = verifyIdentity(response, { ...options, identityId });
+      if (found.value === undefined) throw nothingCreated();
+      return foundIn(hasSameKeys(found.value.publicKeys, publicKeys) ? 'verified' : 'signed', found);
     }
     case 'unique-key-hash': {
       const { publicKeyHash } = subject;
@@ -138,11 +157,14 @@ function verify({ response, identityProof, subject, documentType, quorumKey }: P
   }
 }
 
-/** Returns whether a state has a document as a transition leaves it. */
+const nothingCreated = (): Error => new Error('the proof shows nothing of what the transition creates');
+
+/** Returns whether a state has a document as a transition leaves it. @throws {Error} where it has none of one that creates it */
 function showsChange(
   [entry]: readonly ProvenElement[],
-  { documentType, expected }: Extract<ProofSubject, { readonly kind: 'changed-document' }>,
+  { documentType, isCreated, expected }: Extract<ProofSubject, { readonly kind: 'changed-document' }>,
 ): boolean {
+  if (entry === undefined && isCreated) throw nothingCreated();
   if (entry === undefined || expected === undefined) return entry === undefined && expected === undefined;
   try {
     return isAsChanged(decode(documentCodec(documentType), itemBytes(entry.element)), expected);
@@ -150,6 +172,12 @@ function showsChange(
     // An update of the contract may have changed the form of its documents.
     return false;
   }
+}
+
+/** Returns whether a state has a contract as a transition registers it. @throws {Error} where it has none */
+function showsContract([entry]: readonly ProvenElement[], sent: DataContract): boolean {
+  if (entry === undefined) throw nothingCreated();
+  return isAsRegistered(decode(dataContract, itemBytes(entry.element)), sent);
 }
 
 /** Verifies documents or aggregates; of a query that is not rebuilt here only the signature of the state. */
