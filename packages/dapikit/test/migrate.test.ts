@@ -7,6 +7,10 @@ const note = {
   properties: { topic: { type: 'string', maxLength: 20, position: 0 } },
   additionalProperties: false,
 };
+const unique = {
+  ...note,
+  indices: [{ name: 'byTopic', unique: true, properties: [{ topic: 'asc' }] }],
+};
 /** Makes a contract as `dapikit init` writes it: the network gives it an id and an owner. */
 const whole = (documentSchemas: object): object => ({
   $formatVersion: '1',
@@ -17,12 +21,11 @@ const whole = (documentSchemas: object): object => ({
 const folder = folderWith({
   'registered.json': JSON.stringify({ note }),
   'more.json': JSON.stringify({ note, other: note }),
-  'changed.json': JSON.stringify({
-    note: { ...note, indices: [{ name: 'byTopic', unique: true, properties: [{ topic: 'asc' }] }] },
-  }),
+  'changed.json': JSON.stringify({ note: unique }),
   'broken.json': '{"note":{"type":"object"}}',
   'whole.json': JSON.stringify(whole({ note })),
   'whole-more.json': JSON.stringify(whole({ note, other: note })),
+  'whole-changed.json': JSON.stringify(whole({ note: unique })),
 });
 const migrate = (...args: readonly string[]) => runDapikit(['migrate', ...args], { cwd: folder });
 
@@ -67,6 +70,14 @@ describe('dapikit migrate plan', () => {
       1,
       { kind: 'move', instead: { contract: { note, note2: {} } } },
     ]);
+  });
+
+  it('makes up no id in the update that it suggests', () => {
+    const { stdout } = migrate('plan', 'whole.json', 'whole-changed.json', '--json');
+    const { contract } = JSON.parse(stdout).instead;
+    expect(contract).toMatchObject({ version: 2, documentSchemas: { note } });
+    expect(contract).not.toHaveProperty('id');
+    expect(contract).not.toHaveProperty('ownerId');
   });
 
   it('exits with 1 for a contract that is not valid, and says which', () => {

@@ -8,16 +8,14 @@ import { UNKNOWN } from './read-document.js';
  * Properties that are undefined are left out, and those that the client does not know stay as they were read.
  */
 export function writeFields(values: object, fields: readonly FieldShape[]): Record<string, unknown> {
-  const written: Record<string, unknown> = { ...Object(Reflect.get(values, UNKNOWN)) };
-  for (const { name, kind, fields: inner } of fields) {
+  const written = fields.flatMap(({ name, kind, fields: inner }): [string, unknown][] => {
     const value = propertyOf(values, name);
-    if (value === undefined) continue;
-    written[name] =
-      kind === 'object' && typeof value === 'object' && value !== null
-        ? writeFields(value, inner ?? [])
-        : value;
-  }
-  return written;
+    if (value === undefined) return [];
+    const isObject = kind === 'object' && typeof value === 'object' && value !== null;
+    return [[name, isObject ? writeFields(value, inner ?? []) : value]];
+  });
+  // Makes own properties, also of `__proto__`.
+  return Object.fromEntries([...Object.entries(Object(Reflect.get(values, UNKNOWN))), ...written]);
 }
 
 /** Writes a value of a condition in the form that evo-sdk reads: bytes as Base64, identifiers as base58, times as milliseconds. */

@@ -149,6 +149,8 @@ async function runAction(
   { stdout, stderr }: Terminal,
 ): Promise<ExitCode> {
   const now = Date.now() / 1000;
+  if (values.peers !== undefined && (action === 'show' || action === 'verify'))
+    throw new UsageError('--peers requires create');
   switch (action) {
     case 'show': {
       if (name === undefined) stdout.write(NAMES.map((known) => describeShipped(known, now)).join(''));

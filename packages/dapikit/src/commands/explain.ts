@@ -72,7 +72,8 @@ export const explainRule = command({
     const shown = error === undefined || all ? rules : rules.slice(0, FEW_RULES);
     stdout.write(listOfRules(shown.map(find), colours));
     const more = rules.length - shown.length;
-    if (more > 0) stdout.write(`… and ${more} more rules: ${PROGRAM} explain ${code} --all\n`);
+    const only = protocol === undefined ? '' : ` --protocol ${protocol}`;
+    if (more > 0) stdout.write(`… and ${more} more rules: ${PROGRAM} explain ${code}${only} --all\n`);
     return EXIT.fine;
   },
 });
@@ -177,9 +178,9 @@ function explainKeywords(text: string): string | undefined {
 /** Returns the meanings of a member of keywords, such as findBy or refersTo.findBy; nothing where there is none of that name. */
 function explainMembers(text: string): string | undefined {
   const [name = '', keyword] = text.split('.').toReversed();
-  const named = KEYWORD_MEMBERS.filter((member) => member.name === name);
-  const exact = named.filter(({ of }) => keyword !== undefined && of.includes(keyword));
-  const pages = exact.length === 0 ? named : exact;
+  const pages = KEYWORD_MEMBERS.filter(
+    (member) => member.name === name && (keyword === undefined || member.of.includes(keyword)),
+  );
   if (pages.length === 0) return undefined;
   const versions = rangeOfVersions(EXTENDED_VERSIONS);
   return pages

@@ -33,12 +33,14 @@ export async function planAction(
   const old = found === undefined ? (await namedContract(before)).text : (stringify(found.members) ?? '');
   const { text: updated } = await namedContract(after);
   const options = { protocolVersion: protocol, form };
-  const base = found?.members ?? registeredFile(old, updated, options);
+  const madeUp = found === undefined ? registeredFile(old, updated, options) : undefined;
+  const base = found?.members ?? madeUp;
   const from = base === undefined ? old : (stringify(base) ?? '');
-  const plan =
+  const planned =
     base === undefined || hasOnlyTypes(updated, options)
       ? planMigration(from, updated, options)
       : planMigration(completeText(from), completeText(updateOf(updated, base, protocol)), options);
+  const plan = madeUp === undefined ? planned : withoutIds(planned);
   const counted = found === undefined ? [] : await countedTypes(found, before, updated, plan);
   if (json)
     stdout.write(
@@ -46,6 +48,13 @@ export async function planAction(
     );
   else stdout.write(describePlan(plan, palette(displayOf(stdout, color, env).isColoured), counted));
   return plan.kind === 'update' || plan.kind === 'unchanged' ? EXIT.fine : EXIT.failure;
+}
+
+/** Leaves out the id and the owner that stand for those of files without them. */
+function withoutIds(plan: MigrationPlan): MigrationPlan {
+  if (plan.kind !== 'move' || plan.instead === undefined) return plan;
+  const { id: _id, ownerId: _ownerId, ...contract } = plan.instead.contract;
+  return { ...plan, instead: { ...plan.instead, contract } };
 }
 
 /** Holds a contract, and the network where it is registered. */
