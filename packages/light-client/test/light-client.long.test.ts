@@ -11,17 +11,18 @@ import {
   type MasternodeListDiff,
 } from '@dapikit/chain/browser';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LightClient, type LightClientOptions } from '../src/client/light-client.js';
+import type { LightClient } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { walkToTip } from '../src/client/first-start.js';
-import { ForkError, type Fork } from '../src/client/fork.js';
+import { ForkError } from '../src/client/fork.js';
 import { jumpToTip } from '../src/client/jump-to-tip.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
 import { PeerError } from '../src/peers/peer-error.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
-import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
+import { readState, writeState } from '../src/state/verified-state.js';
 import type { TrustedState } from '../src/walk/walk.js';
+import { clientOf, named, POLL_MS } from './client-of.js';
 import { headersBetween, REGTEST } from './dev-network.js';
 import { forgedState } from './forged-state.js';
 import { honestPeer, RecordedChain } from './recorded-chain.js';
@@ -30,7 +31,6 @@ import { VirtualClock } from './virtual-clock.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const POLL_MS = 1000;
 /** A block so far below the tip is ChainLocked by a quorum that clients know. */
 const BEHIND = 12;
 
@@ -51,47 +51,8 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => chain.chain.close());
 
-function clientOf(
-  peers: Readonly<Record<string, CorePeer>>,
-  clock: VirtualClock,
-  options: Pick<LightClientOptions, 'start'> & Partial<LightClientOptions>,
-) {
-  const quarantined: string[] = [];
-  const failures: unknown[] = [];
-  const forks: Fork[] = [];
-  const proven: ProvenState[] = [];
-  const pool = new PeerPool({
-    clock,
-    random: seeded(3),
-    limits: { requestsPerSecond: 100, attemptMs: 5000 },
-    onQuarantine: (address) => void quarantined.push(address),
-  });
-  const client = new LightClient({
-    network: REGTEST,
-    pool,
-    core: (address) => peers[address]!,
-    seeds: Object.keys(peers),
-    isDiscovering: false,
-    clock,
-    random: seeded(4),
-    pollMs: POLL_MS,
-    ...options,
-    on: {
-      failed: (what, error) => void failures.push([what, error]),
-      forked: (fork) => void forks.push(fork),
-      proven: (state) => void proven.push(state),
-      ...options.on,
-    },
-  });
-  return { client, pool, quarantined, failures, forks, proven };
-}
-
 const hashes = (client: LightClient) =>
   [...client.chain.state.quorums].map(({ quorumHash }) => quorumHash).toSorted();
-
-/** Names peers by letters. */
-const named = (peers: readonly CorePeer[]): Record<string, CorePeer> =>
-  Object.fromEntries(peers.map((peer, at) => [`https://peer${at}:1`, peer]));
 
 /** Shows a node as valid that is not, or the other way round. */
 function withForgedLists(peer: CorePeer): CorePeer {

@@ -4,7 +4,9 @@ import type { CorePeer } from '../src/client/core-peer.js';
 import { readDiff } from '../src/list/read-diff.js';
 import { PeerError } from '../src/peers/peer-error.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
+import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
 import type { TrustedState } from '../src/walk/walk.js';
+import { clientOf, named } from './client-of.js';
 import { REGTEST } from './dev-network.js';
 import { honestPeer, RecordedChain } from './recorded-chain.js';
 import { seeded } from './seeded.js';
@@ -15,6 +17,8 @@ export interface Chains {
   readonly honest: RecordedChain;
   readonly invented: RecordedChain;
   readonly start: TrustedState;
+  /** A stored state, three intervals below all tips: so all its quorums were replaced. */
+  readonly stored: ProvenState;
   /** Lowest height of a tip that a schedule begins with. */
   readonly lowest: number;
 }
@@ -40,7 +44,17 @@ export async function makeChains(): Promise<Chains> {
   invented.chain.quorums.form();
   invented.chain.quorums.form();
   invented.mine(Math.max(0, honest.height - invented.height));
-  return { honest, invented, start, lowest };
+  return { honest, invented, start, stored: await storedAt(honest, start), lowest };
+}
+
+/** Returns the state that a client stored when the tip was its start. */
+async function storedAt(chain: RecordedChain, start: TrustedState): Promise<ProvenState> {
+  const clock = new VirtualClock();
+  const peers = named([honestPeer({ chain, clock, tip: () => start.height })]);
+  const { client, proven } = clientOf(peers, clock, { start });
+  await clock.run(client.start());
+  await clock.run(client.close());
+  return readState(writeState(proven.at(-1)!, start), start);
 }
 
 /** Describes what a liar may use. */
@@ -164,7 +178,10 @@ interface Outcome {
   readonly breaches: readonly string[];
 }
 
-/** Runs one schedule: three to seven peers, of which any number lies, from the start to a tip that moves. */
+/** Every third schedule begins with the stored state. */
+const STORED_EVERY = 3;
+
+/** Runs one schedule: three to seven peers, of which any number lies, from the start or a stored state to a tip that moves. */
 async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
   const random = seeded(seed);
   const clock = new VirtualClock();
@@ -199,6 +216,7 @@ async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
   const client = new LightClient({
     network: REGTEST,
     start: chains.start,
+    ...(seed % STORED_EVERY === 0 && { proven: chains.stored }),
     pool,
     core: (address) => {
       if (quarantined.has(address)) breaches.push(`Q: ${address} was asked within its quarantine`);

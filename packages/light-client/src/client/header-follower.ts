@@ -45,28 +45,40 @@ export class HeaderFollower {
   /** Final blocks after which peers without newer ones were asked for their ChainLock, by their addresses. */
   readonly #compared = new Map<string, string>();
   #polls = 0;
+  /** The highest tip that a peer claimed in the last poll. */
+  #claimed = 0;
+  #isVerified = true;
 
   constructor(parts: HeaderFollowerParts) {
     this.#parts = parts;
   }
 
-  /** Asks some peers, at times all active ones. Returns whether a response verified. */
+  /** Returns the height of the highest tip that is known of, without a check by a ChainLock: that of the headers, or one that a peer claimed in the last poll where no response verified. */
+  get claimedTip(): number {
+    const { height } = this.#parts.chain().headerTip;
+    return this.#isVerified ? height : Math.max(height, this.#claimed);
+  }
+
+  /** Asks some peers, at times all active ones. Returns whether a response verified: one whose ChainLock cannot be checked does not. */
   async poll(): Promise<boolean> {
     const { pool, signal } = this.#parts;
     const count = this.#polls % EVERY === 0 ? ALL_PEERS : POLLED_PEERS;
     this.#polls += 1;
+    this.#claimed = 0;
     const limits = { signal, attemptMs: POLL_TIMEOUT_MS };
     const found = await pool.survey(count, async (turn) => this.#readTip(turn), limits);
-    return found.length > 0;
+    this.#isVerified = found.some(({ result }) => result);
+    return this.#isVerified;
   }
 
-  async #readTip(turn: PeerTurn): Promise<void> {
+  async #readTip(turn: PeerTurn): Promise<boolean> {
     const peer = this.#parts.core(turn.address);
     const best = await peer.bestHeight(turn.signal);
+    this.#claimed = Math.max(this.#claimed, best);
     const { locked } = this.#parts.chain();
     if (best <= locked.height) {
       await this.#compareLock(turn, best);
-      return;
+      return true;
     }
     await turn.pass();
     const from = locked.height + 1;
@@ -74,12 +86,16 @@ export class HeaderFollower {
     const started = this.#parts.clock.now();
     try {
       await this.#addInTurns(given.headers);
-      const { chainLock } = given;
-      if (chainLock !== undefined) await this.#takeChainLock(turn, readChainLock(chainLock));
+      if (given.chainLock === undefined) return true;
+      const chainLock = readChainLock(given.chainLock);
+      // The headers up to its block were not asked for, or it came in the meantime.
+      if (chainLock.height >= from + given.headers.length) return false;
+      await this.#takeChainLock(turn, chainLock);
+      return true;
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error;
       // The next ChainLock may be signed by a known quorum.
-      if (error.reason === 'unknown-signer') return;
+      if (error.reason === 'unknown-signer') return false;
       if (error.reason === 'header-link' && given.chainLock !== undefined)
         await this.#lookForFork(turn, readChainLock(given.chainLock));
       throw error;

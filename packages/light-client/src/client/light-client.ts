@@ -6,8 +6,9 @@ import type {
 } from '@dapikit/chain/browser';
 import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
 import { isShort } from '../checkpoint/short-checkpoint.js';
+import { VerificationError } from '../errors/verification-error.js';
 import type { HeaderChainOptions } from '../headers/header-chain.js';
-import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
+import type { BlockPoint } from '../headers/link-headers.js';
 import type { VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import { pause } from '../peers/pause.js';
@@ -16,9 +17,10 @@ import type { PeerPool } from '../peers/peer-pool.js';
 import type { SeenState } from '../state/seen-state.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
+import { CatchUp, MAX_REACH } from './catch-up.js';
 import { completeCheckpoint } from './complete-checkpoint.js';
 import type { CorePeer } from './core-peer.js';
-import { isOnWay, walkToTip } from './first-start.js';
+import { isOnWay, walkToTip, type StartParts } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { jumpToTip } from './jump-to-tip.js';
 import { HeaderFollower } from './header-follower.js';
@@ -26,7 +28,8 @@ import { diffBetween } from './kept-lists.js';
 import { SeenStates } from './seen-states.js';
 import { ListFollower } from './list-follower.js';
 import { evonodeAddresses } from './peer-addresses.js';
-import { readHeaders, VerifiedChain } from './verified-chain.js';
+import { readBelow } from './read-below.js';
+import { VerifiedChain } from './verified-chain.js';
 import { workBefore } from './work-before.js';
 
 /** Describes what a light client is made of. */
@@ -65,7 +68,7 @@ export interface LightClientOptions {
 export interface LightClientEvents {
   /** The quorums of a start that has none were read. */
   readonly completed: (start: TrustedState, requests: number) => void;
-  /** The walk from the checkpoint has reached a height. */
+  /** The walk from the checkpoint, or from the last verified state, has reached a height. */
   readonly walked: (height: number, state: TrustedState) => void;
   /** A state was proven that may be stored. */
   readonly proven: (proven: ProvenState) => void;
@@ -78,6 +81,8 @@ export interface LightClientEvents {
 /** Headers that are read below the first list: a day of quorums, and the blocks that subscribers may know. */
 const HEADERS_BELOW = 640;
 const REFRESH_MS = 3000;
+/** Time that a caller waits for a walk after an absence. */
+const MAX_REFRESH_MS = 20_000;
 const REFRESH_STEP_MS = 100;
 /** Time for the first answer of the platform, in which masternodes are not verified. */
 const FIRST_ANSWER_MS = 3000;
@@ -92,6 +97,7 @@ export class LightClient {
   readonly #lockListeners = new Set<(chainLock: ChainLock) => void>();
   readonly #states: SeenStates;
   readonly #headers: HeaderFollower;
+  readonly #catchUp: CatchUp;
   #chain: VerifiedChain | undefined;
   #fork: Fork | undefined;
   #walkedTo: number | undefined;
@@ -99,6 +105,7 @@ export class LightClient {
   #lastPollAt: number | undefined;
   #filling: Promise<void> | undefined;
   #refreshing: Promise<void> | undefined;
+  #catchingUp: Promise<void> | undefined;
   /** The highest state of the platform that was reported with a proven state. */
   #stored: SeenState | undefined;
   /** The stored list, until its masternodes are verified. */
@@ -116,6 +123,11 @@ export class LightClient {
       chain: () => this.chain,
       signal: this.#stop.signal,
       take: (read) => this.#take(read),
+    });
+    this.#catchUp = new CatchUp({
+      ...this.#startParts(),
+      pollMs: options.pollMs,
+      chainFrom: async (proven) => this.#chainFrom(proven),
     });
     options.pool.setPeers(options.seeds);
   }
@@ -141,7 +153,7 @@ export class LightClient {
     return this.#chain !== undefined;
   }
 
-  /** Returns the height that the walk from the start has reached; `undefined` where none was needed. */
+  /** Returns the height that the last walk has reached; `undefined` where none was needed. */
   get walkedTo(): number | undefined {
     return this.#walkedTo;
   }
@@ -151,12 +163,10 @@ export class LightClient {
     return this.#lastPollAt;
   }
 
-  /** Walks and jumps from the start to the tip, then follows it until {@link close}. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
+  /** Walks and jumps from the start to the tip, then follows it until {@link close}. A stored state is taken as it is; where peers are an interval ahead, it is walked on from there while it is followed. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
   async start(): Promise<void> {
     const proven = this.#options.proven ?? (await this.#reachTip());
-    const { accepted } = this.#options;
-    const work = await this.#workBefore(proven);
-    this.#adopt(new VerifiedChain(proven, { ...(accepted && { accepted }), ...work }), proven);
+    this.#adopt(await this.#chainFrom(proven), proven);
     const lists = new ListFollower({
       ...this.#options,
       chain: () => this.chain,
@@ -181,7 +191,7 @@ export class LightClient {
     return this.#chain?.isSigned(chainLock);
   }
 
-  /** Calls `listener` for each final block from now on; gives a function that stops it. */
+  /** Calls `listener` for each final block from now on; gives a function that stops it. After an absence of more than 20,000 blocks it begins again near the tip. */
   watchBlocks(listener: (block: BlockPoint) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -202,7 +212,7 @@ export class LightClient {
     if (height < Math.max(1, limit)) return height >= this.chain.lowest;
     while (this.chain.lowest > height) {
       signal?.throwIfAborted();
-      await (this.#filling ??= this.#fillBelow().finally(() => (this.#filling = undefined)));
+      await (this.#filling ??= this.#readBelow().finally(() => (this.#filling = undefined)));
     }
     return true;
   }
@@ -211,7 +221,10 @@ export class LightClient {
   async refresh(signal: AbortSignal): Promise<void> {
     this.#masternodesDue.abort();
     const end = this.#options.clock.now() + REFRESH_MS;
-    await (this.#refreshing ??= this.#poll().finally(() => (this.#refreshing = undefined)));
+    const polled = (this.#refreshing ??= this.#poll().finally(() => (this.#refreshing = undefined)));
+    const over = new AbortController();
+    const waited = pause(this.#options.clock, MAX_REFRESH_MS, AbortSignal.any([signal, over.signal]));
+    await Promise.race([polled, waited]).finally(() => over.abort());
     while (this.chain.state.height < this.chain.locked.height && this.#options.clock.now() < end)
       await pause(this.#options.clock, REFRESH_STEP_MS, signal);
   }
@@ -286,9 +299,9 @@ export class LightClient {
     return [...list.quorums.values()].filter(({ llmqType }) => llmqType === type);
   }
 
-  async #reachTip(): Promise<ProvenState> {
-    const { pool, core, clock, on, accepted = new Map(), pollMs, start } = this.#options;
-    const parts = {
+  #startParts(): StartParts {
+    const { pool, core, clock, on, accepted = new Map() } = this.#options;
+    return {
       pool,
       core,
       clock,
@@ -299,6 +312,11 @@ export class LightClient {
         on?.walked?.(reached.height, reached);
       },
     };
+  }
+
+  async #reachTip(): Promise<ProvenState> {
+    const { on, pollMs, start } = this.#options;
+    const parts = this.#startParts();
     let way: [TrustedState, ...TrustedState[]] = [start];
     let reached = this.#options.reached;
     for (;;) {
@@ -342,6 +360,12 @@ export class LightClient {
       }
       await this.#pause(this.#options.pollMs);
     }
+  }
+
+  async #chainFrom(proven: ProvenState): Promise<VerifiedChain> {
+    const { accepted } = this.#options;
+    const work = await this.#workBefore(proven);
+    return new VerifiedChain(proven, { ...(accepted && { accepted }), ...work });
   }
 
   #adopt(chain: VerifiedChain, { verifyMasternodes, state }: ProvenState): void {
@@ -391,6 +415,33 @@ export class LightClient {
 
   async #poll(): Promise<void> {
     if (await this.#headers.poll()) this.#lastPollAt = this.#options.clock.now();
+    if (this.#catchingUp !== undefined || this.#catchUp.isDue(this.chain, this.#headers.claimedTip))
+      await (this.#catchingUp ??= this.#walkOn().finally(() => (this.#catchingUp = undefined)));
+  }
+
+  /** Leads the chain on, where the quorums that it knows sign no more. */
+  async #walkOn(): Promise<void> {
+    const { on } = this.#options;
+    const { locked, state } = this.chain;
+    const what = 'ChainLocks';
+    const since = `no ChainLock above block ${locked.height} verified, and peers have headers up to ${this.#headers.claimedTip}`;
+    on?.failed?.(
+      what,
+      new VerificationError('unknown-signer', `${since}: the way from block ${state.height} is walked`),
+    );
+    try {
+      const next = await this.#catchUp.run(this.chain);
+      const above = Math.max(this.chain.locked.height, next.lowest - 1);
+      this.#take(() => {
+        this.#chain = next;
+        return next.pointsAbove(above);
+      });
+    } catch (error) {
+      this.#stop.signal.throwIfAborted();
+      if (error instanceof ForkError) this.#halt(error);
+      if (!(error instanceof PeersUnavailableError || error instanceof PeerError)) throw error;
+      on?.failed?.(what, error);
+    }
   }
 
   /** Takes what makes blocks final, and reports it. */
@@ -436,25 +487,11 @@ export class LightClient {
     this.#options.on?.proven?.({ ...proven, platform: this.#stored });
   }
 
-  async #fillBelow(): Promise<void> {
-    const { lowest } = this.chain;
-    const count = Math.min(2 * HEADERS_A_TURN, lowest - 1);
-    await this.#options.pool.call(
-      async (turn) => {
-        const given = await this.#options.core(turn.address).headers(lowest - count, count, turn.signal);
-        if (this.chain.lowest !== lowest) return;
-        if (given.headers.length !== count)
-          throw new PeerError('unhelpful', `the peer sent ${given.headers.length} of ${count} headers`);
-        this.chain.addBelow(readHeaders(given.headers));
-      },
-      { signal: this.#stop.signal },
-    );
+  async #readBelow(): Promise<void> {
+    await readBelow(this.chain, { ...this.#options, signal: this.#stop.signal });
   }
 
   async #pause(milliseconds: number): Promise<void> {
     await pause(this.#options.clock, milliseconds, this.#stop.signal);
   }
 }
-
-/** Blocks below the first list whose hashes may be read on request. */
-const MAX_REACH = 20_000;

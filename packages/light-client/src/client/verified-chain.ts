@@ -168,7 +168,7 @@ export class VerifiedChain {
     }
     this.#lock(chainLock);
     this.#takeWaiting();
-    return this.#pointsAbove(from);
+    return this.pointsAbove(from);
   }
 
   /** Returns whether trusted quorums signed a ChainLock; `undefined` where its signer is not known, as below the first list. */
@@ -233,7 +233,15 @@ export class VerifiedChain {
     const { chainLock } = this.#waiting ?? {};
     this.#waiting = { list, deny, ...(chainLock && { chainLock }) };
     this.#takeWaiting();
-    return this.#pointsAbove(from);
+    return this.pointsAbove(from);
+  }
+
+  /** Returns the final blocks above a height that is known, the lowest first. */
+  pointsAbove(height: number): BlockPoint[] {
+    const points: BlockPoint[] = [];
+    for (let at = height + 1; at <= this.locked.height; at += 1)
+      points.push({ height: at, hash: this.hashAt(at) ?? '' });
+    return points;
   }
 
   /** Returns the state with what proves it, to be stored. */
@@ -360,13 +368,6 @@ export class VerifiedChain {
     let at = this.headers.get(chainLock.hash);
     while (at !== undefined && at.height > list.height) at = this.headers.get(at.header.previousBlockHash);
     return at?.hash === list.hash;
-  }
-
-  #pointsAbove(height: number): BlockPoint[] {
-    const points: BlockPoint[] = [];
-    for (let at = height + 1; at <= this.locked.height; at += 1)
-      points.push({ height: at, hash: this.hashAt(at) ?? '' });
-    return points;
   }
 }
 
