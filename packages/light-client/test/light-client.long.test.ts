@@ -15,6 +15,7 @@ import type { LightClient } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
 import { walkToTip } from '../src/client/first-start.js';
 import { ForkError } from '../src/client/fork.js';
+import { reportNetwork } from '../src/client/network-report.js';
 import { jumpToTip } from '../src/client/jump-to-tip.js';
 import { verifyBlock } from '../src/coinbase/verified-block.js';
 import { readDiff } from '../src/list/read-diff.js';
@@ -147,7 +148,7 @@ describe('LightClient', () => {
     await clock.run(client.close());
   });
 
-  it('verifies masternodes of a stored state after the first answer of the platform, and drops a wrong list', async () => {
+  it('verifies masternodes of a stored state after the first answer of the platform, and keeps the quorums of a wrong list', async () => {
     const clock = new VirtualClock();
     const honest = honestPeer({ chain, clock, tip: () => chain.height });
     const first = clientOf(named([honest]), clock, { start });
@@ -157,7 +158,7 @@ describe('LightClient', () => {
     const proven = readState(text, start);
     let isWithout = true;
     const peers = named([withoutLists(honest, () => isWithout)]);
-    const { client, failures, quarantined } = clientOf(peers, clock, { start, proven });
+    const { client, pool, failures, quarantined, proven: stored } = clientOf(peers, clock, { start, proven });
     await clock.run(client.start());
     const wrong = client.chain.state.list;
     expect([client.platformQuorums(wrong).length > 0, client.chain.lists.nearest(0)]).toEqual([true, wrong]);
@@ -166,11 +167,23 @@ describe('LightClient', () => {
     client.noteState(1n, 'aa');
     await clock.advance(1);
     expect(failures[0]).toEqual(['stored masternodes', expect.objectContaining({ reason: 'list-root' })]);
-    expect(client.chain.lists.nearest(0)).toBeUndefined();
+    // Reads of the platform need no more.
+    expect(client.chain.lists.nearest(0)).toBe(wrong);
+    expect(reportNetwork(client, pool, clock).chain).toMatchObject({
+      listHeight: wrong.height,
+      masternodes: undefined,
+    });
     expect(() => client.diff(undefined, wrong)).toThrow('the masternodes have the root');
+    expect(stored).toEqual([]);
     isWithout = false;
     await clock.advance(5 * POLL_MS);
-    expect(client.chain.locked.height).toBe(chain.height);
+    // No block came: the list of the peer is of the same one.
+    const { locked, state, lists } = client.chain;
+    expect([locked.height, state.height]).toEqual([chain.height, wrong.height]);
+    const size = first.client.chain.state.list.masternodes.size;
+    expect([state.list.masternodes.size, lists.nearest(0)]).toEqual([size, state.list]);
+    expect(reportNetwork(client, pool, clock).chain?.masternodes).toBe(size);
+    expect(stored.at(-1)?.state).toBe(state);
     expect(quarantined).toEqual([]);
     await clock.run(client.close());
   });

@@ -21,7 +21,7 @@ export class KeptLists {
     return [...this.#lists.values()].at(-1);
   }
 
-  /** Adds a list above the newest one. */
+  /** Adds a list above the newest one, or in the place of that of the same block. */
   add(list: VerifiedList): void {
     this.#lists.set(list.hash, list);
     const older = [...this.#lists.values()].slice(0, -MAX_RECENT);
@@ -31,11 +31,6 @@ export class KeptLists {
     );
     const kept = new Set(days.slice(-MAX_DAYS));
     for (const list of older) if (!kept.has(list)) this.#lists.delete(list.hash);
-  }
-
-  /** Drops a list that turned out to be wrong. */
-  drop({ hash }: VerifiedList): void {
-    this.#lists.delete(hash);
   }
 
   /** Returns the list of a block. */

@@ -380,7 +380,7 @@ export class LightClient {
 
   /**
    * Verifies the masternodes of a stored list, where only its quorums are verified: after the first answer of the platform, which needs no more, or a while. Wrong ones are reported,
-   * and their list is dropped.
+   * and their list is replaced by a peer's.
    */
   async #verifyStored({ state, verifyMasternodes }: ProvenState): Promise<void> {
     if (verifyMasternodes === undefined) return;
@@ -393,7 +393,7 @@ export class LightClient {
       this.#unverified = undefined;
       if (this.chain.state.list === state.list) this.#discover();
     } catch (error) {
-      this.chain.lists.drop(state.list);
+      this.chain.markDamaged(state.list);
       on?.failed?.('stored masternodes', error);
     }
   }

@@ -1,4 +1,6 @@
+import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
+import type { VerifiedList } from '../list/verified-list.js';
 import type { Clock } from '../peers/clock.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { PeerReport } from '../peers/peer.js';
@@ -15,8 +17,8 @@ export interface ChainReport {
   readonly headersHeight: number;
   /** Height of the newest verified masternode list. */
   readonly listHeight: number;
-  /** Number of masternodes in that list, banned ones too. */
-  readonly masternodes: number;
+  /** Number of masternodes in that list, banned ones too; `undefined` while those of a stored list turned out to be wrong. */
+  readonly masternodes: number | undefined;
 }
 
 /** Describes a network that untrusted peers are asked for, for operators. */
@@ -57,6 +59,15 @@ function reportChain({ chain }: LightClient): ChainReport {
     lockedTime: headers.get(locked.hash)?.header.time,
     headersHeight: headerTip.height,
     listHeight: state.height,
-    masternodes: state.list.masternodes.size,
+    masternodes: countOf(state.list),
   };
+}
+
+function countOf(list: VerifiedList): number | undefined {
+  try {
+    return list.masternodes.size;
+  } catch (error) {
+    if (error instanceof VerificationError) return undefined;
+    throw error;
+  }
 }

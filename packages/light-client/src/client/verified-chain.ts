@@ -46,6 +46,8 @@ export class VerifiedChain {
   #state: ListState;
   #chainLock: ChainLock;
   #waiting: WaitingList | undefined;
+  /** A stored list whose quorums are verified, and whose masternodes are wrong. */
+  #damaged: VerifiedList | undefined;
 
   constructor(proven: ProvenState, { accepted = new Map(), ...work }: VerifiedChainOptions = {}) {
     const { state, header, headers, chainLock } = proven;
@@ -218,6 +220,8 @@ export class VerifiedChain {
     if (list.height <= this.#state.height) {
       const known = this.hashAt(list.height);
       if (known !== undefined && known !== list.hash) throw conflict(list);
+      const { list: newest } = this.#state;
+      if (newest === this.#damaged && newest.hash === list.hash) this.#repair(list);
       return [];
     }
     const from = this.locked.height;
@@ -244,6 +248,11 @@ export class VerifiedChain {
     return points;
   }
 
+  /** Notes that the masternodes of a stored list are wrong. Its quorums stay in use, and another list of its block takes its place. */
+  markDamaged(list: VerifiedList): void {
+    this.#damaged = list;
+  }
+
   /** Returns the state with what proves it, to be stored. */
   prove(): ProvenState | undefined {
     const { height, hash } = this.#state;
@@ -252,6 +261,15 @@ export class VerifiedChain {
     const headers = heights.flatMap((at) => this.headers.get(this.hashAt(at) ?? '')?.header ?? []);
     if (header === undefined || headers.length < heights.length) return undefined;
     return { state: this.#state, header, headers, chainLock: this.#chainLock };
+  }
+
+  /** Takes a list in the place of that of its block. @throws {VerificationError} `merkle-root` where its coinbase is not in the block */
+  #repair(list: VerifiedList): void {
+    const header = this.headers.get(list.hash)?.header;
+    if (header === undefined) return;
+    requireHeader(list, header);
+    this.#state = { ...this.#state, list };
+    this.lists.add(list);
   }
 
   #knownAfter(header: BlockHeader): string[] {
