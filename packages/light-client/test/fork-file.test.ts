@@ -34,6 +34,18 @@ it('a fork stays open over restarts until one of its blocks is accepted', async 
   });
 });
 
+it('a fork stays open where what is prepared for its decision fails', async () => {
+  const forks = new ForkFile(fileOf());
+  await forks.add(FORK);
+  const prepare = async (_: unknown, accepted: unknown): Promise<void> => {
+    expect(accepted).toEqual({ blocks: new Map([[700, OTHER]]), states: new Map() });
+    throw new Error('stopped');
+  };
+  await expect(forks.accept(OTHER, prepare)).rejects.toThrow('stopped');
+  const { open, blocks } = await forks.read();
+  expect([open.length, blocks.size]).toEqual([1, 0]);
+});
+
 it('an accepted block decides its own fork alone', async () => {
   const forks = new ForkFile(fileOf());
   await forks.add(FORK);

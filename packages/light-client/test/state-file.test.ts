@@ -41,18 +41,38 @@ describe('a state file', () => {
     expect(readdirSync(folder)).not.toContain(`.state.${process.pid}.tmp`);
   });
 
-  it('keeps the highest state of the platform, until another one is accepted', async () => {
-    const platform = { height: 77, appHash: 'ab'.repeat(32) };
+  const ONE = { blocks: new Map([[946_600, 'aa'.repeat(32)]]), states: new Map([[7, 'bb'.repeat(32)]]) };
+  const platform = { height: 77, appHash: 'ab'.repeat(32) };
+
+  it('keeps the highest state of the platform, where the same states are accepted after forks', async () => {
     const file = new StateFile(join(folder, 'with-platform'), origin);
-    await file.write({ ...proven, platform });
-    expect(await file.read()).toMatchObject({ from: 'state', proven: { platform } });
-    await file.forgetPlatform();
+    await file.write({ ...proven, platform }, ONE);
+    expect(await file.read(ONE)).toMatchObject({ from: 'state', proven: { platform } });
     const { state } = proven;
-    expect(await file.read()).toMatchObject({
+    expect(await file.read({ ...ONE, states: new Map() })).toMatchObject({
       from: 'state',
       proven: { state: { hash: state.hash }, platform: undefined },
     });
   });
+
+  it('begins at the checkpoint where other blocks are accepted after forks', async () => {
+    const file = new StateFile(join(folder, 'of-a-branch'), origin);
+    await file.write(proven, ONE);
+    const reason = expect.stringContaining('damaged-state: the stored state was reached with other accepted');
+    for (const blocks of [new Map(), new Map([[946_600, 'cc'.repeat(32)]])])
+      expect(await file.read({ ...ONE, blocks })).toMatchObject({ from: 'checkpoint', reason });
+    await file.write(proven);
+    expect(await file.read(ONE)).toMatchObject({ from: 'checkpoint', reason });
+  });
+
+  it.each([-5, 0, 2 ** 40, Number.MAX_SAFE_INTEGER])(
+    'leaves out a state of the platform of height %d, below which no honest peer would be heard',
+    async (height) => {
+      const file = new StateFile(join(folder, 'implausible'), origin);
+      await file.write({ ...proven, platform: { ...platform, height } });
+      expect(await file.read()).toMatchObject({ from: 'state', proven: { platform: undefined } });
+    },
+  );
 
   it('that is missing begins at the checkpoint', async () => {
     const start = await new StateFile(join(folder, 'none'), origin).read();
@@ -81,6 +101,21 @@ describe('a state file', () => {
       'no masternodes',
       (text: string) => forgedState(text, { masternodes: () => '{"mnList":[]}' }),
       'list-root: ',
+    ],
+    [
+      'masternodes that are no JSON',
+      (text: string) => forgedState(text, { masternodes: () => '{' }),
+      'damaged-state: the stored state is no JSON',
+    ],
+    [
+      'masternodes that are none',
+      (text: string) => forgedState(text, { masternodes: () => 'null' }),
+      'malformed: ',
+    ],
+    [
+      'a body that is no JSON',
+      () => ['021fb596db81e6d02bf3d2586ee3981fe519f275c0ac9ca76bbcf2ebb4097d96', '{', ''].join('\n'),
+      'damaged-state: the stored state is no JSON',
     ],
     [
       'another quorum key',

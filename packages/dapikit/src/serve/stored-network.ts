@@ -13,7 +13,7 @@ import {
   type TrustedState,
 } from '@dapikit/light-client';
 import { repeatedWarning } from '@dapikit/gateway';
-import { ForkFile, StateFile, WalkFile, type StoredFork } from '@dapikit/light-client/node';
+import { ForkFile, StateFile, WalkFile, type ForkRecord, type StoredFork } from '@dapikit/light-client/node';
 import type { Logger } from 'pino';
 import type { ServedNetwork } from '../network/read-network.js';
 import { CommandError } from '../program/command.js';
@@ -46,6 +46,8 @@ export class StoredNetwork {
   readonly #forks: ForkFile;
   readonly #served: NetworkOfCheckpoint;
   readonly #log: Logger;
+  /** Hashes that are accepted after forks, written with each state. */
+  #accepted: ForkRecord | undefined;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
   #walkedAt = -Infinity;
@@ -88,10 +90,12 @@ export class StoredNetwork {
     readonly maxAgeDays: number;
   }): Promise<NetworkStart> {
     if (acceptFork !== undefined) await this.#accept(acceptFork);
-    const { open, blocks: accepted, states: acceptedStates } = await this.#forks.read();
+    const decided = await this.#forks.read();
+    const { open, blocks: accepted, states: acceptedStates } = decided;
+    this.#accepted = decided;
     const [fork] = open;
     if (fork !== undefined) throw new CommandError(undecided(fork));
-    const stored = await this.#state.read();
+    const stored = await this.#state.read(decided);
     const { checkpoint } = this.#served;
     const proven = stored.from === 'state' ? stored.proven : undefined;
     if (stored.from === 'checkpoint')
@@ -189,24 +193,29 @@ export class StoredNetwork {
     this.#newest = undefined;
     this.#writtenAt = performance.now();
     try {
-      await this.#state.write(proven);
+      await this.#state.write(proven, this.#accepted);
     } catch (error) {
       this.#log.error({ err: error }, 'verified state not stored');
     }
   }
 
   async #accept(hash: string): Promise<void> {
-    const { blocks, states } = await this.#forks.read();
+    const before = await this.#forks.read();
     // The setting may stay in a file.
-    if ([...blocks.values(), ...states.values()].includes(hash)) return;
-    const fork = await this.#forks.accept(hash);
+    if ([...before.blocks.values(), ...before.states.values()].includes(hash)) return;
+    // Before the decision is stored: a stop between leaves the fork open, and no state of the other branch.
+    const fork = await this.#forks.accept(hash, async (found, accepted) => {
+      const isFollowed = found.hashes[0] === hash;
+      // A walk may have gone on along either.
+      if (found.of === 'block') await this.#walk.remove();
+      const stored = await this.#state.read(before);
+      // The state follows the other block, or is below both.
+      if (stored.from === 'checkpoint' || (found.of === 'block' && !isFollowed)) return this.#state.remove();
+      const { platform, ...proven } = stored.proven;
+      return this.#state.write({ ...proven, ...(isFollowed && { platform }) }, accepted);
+    });
     if (fork === undefined)
       throw new CommandError(`accept-fork: ${hash} is no hash of a fork that stopped this gateway`);
-    // The state follows the other block, or is below both.
-    if (fork.of === 'block' && fork.hashes[0] !== hash) await this.#state.remove();
-    if (fork.of === 'state' && fork.hashes[0] !== hash) await this.#state.forgetPlatform();
-    // A walk may have gone on along either.
-    if (fork.of === 'block') await this.#walk.remove();
     this.#log.warn({ of: fork.of, height: fork.height, hash }, 'fork accepted');
   }
 }

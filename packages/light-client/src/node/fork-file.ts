@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Fork } from '../client/fork.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { members } from '../list/read-diff.js';
+import type { AcceptedHashes } from '../state/accepted-hashes.js';
 import { replaceFile } from './replace-file.js';
 
 /** Describes the forks that stopped a light client, and the hashes that its operator accepted. */
-export interface ForkRecord {
+export interface ForkRecord extends AcceptedHashes {
   /** Forks that nobody decided yet. */
   readonly open: readonly StoredFork[];
-  /** Hashes of accepted blocks, by their heights. */
-  readonly blocks: ReadonlyMap<number, string>;
-  /** App hashes of accepted states of the platform, by their heights. */
-  readonly states: ReadonlyMap<number, string>;
 }
 
 /** Describes a fork without its evidence. */
@@ -58,17 +55,23 @@ export class ForkFile {
   /**
    * Accepts one side of a fork for good; the other one is never followed again. Returns the fork, `undefined` where no open one has the hash.
    * @param hash of the block in display order, or app hash of the state
+   * @param prepare called with the fork and the hashes that are accepted then, before they are written: where it rejects or the program ends, the fork stays open
    */
-  async accept(hash: string): Promise<StoredFork | undefined> {
+  async accept(
+    hash: string,
+    prepare?: (fork: StoredFork, accepted: AcceptedHashes) => Promise<void>,
+  ): Promise<StoredFork | undefined> {
     const { open, blocks, states } = await this.read();
     const fork = open.find(({ hashes }) => hashes.includes(hash));
     if (fork === undefined) return undefined;
     const { of, height } = fork;
-    await this.#write({
-      open: open.filter((other) => other.height !== height || other.of !== of),
+    const accepted = {
       blocks: of === 'block' ? new Map([...blocks, [height, hash]]) : blocks,
       states: of === 'state' ? new Map([...states, [height, hash]]) : states,
-    });
+    };
+    await prepare?.(fork, accepted);
+    const others = open.filter((other) => other.height !== height || other.of !== of);
+    await this.#write({ open: others, ...accepted });
     return fork;
   }
 

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Checkpoint } from '../checkpoint/checkpoint.js';
 import { VerificationError } from '../errors/verification-error.js';
+import type { AcceptedHashes } from '../state/accepted-hashes.js';
 import { readState, writeState, type ProvenState } from '../state/verified-state.js';
 import { replaceFile } from './replace-file.js';
 
@@ -20,11 +21,15 @@ export class StateFile {
     this.#checkpoint = checkpoint;
   }
 
-  /** Reads the state and verifies all of it again; without one that verifies, the start is the checkpoint. @throws errors of the file system, except for a missing file */
-  async read(): Promise<StoredStart> {
+  /**
+   * Reads the state and verifies all of it again; without one that verifies, the start is the checkpoint.
+   * @param accepted the hashes that are accepted after forks now: a state that was written with other blocks is none, and one with other states has none of the platform
+   * @throws errors of the file system, except for a missing file
+   */
+  async read(accepted?: AcceptedHashes): Promise<StoredStart> {
     try {
       const text = await readFile(this.#file, 'utf8');
-      const { verifyMasternodes, ...proven } = readState(text, this.#checkpoint);
+      const { verifyMasternodes, ...proven } = readState(text, this.#checkpoint, accepted);
       await verifyMasternodes?.();
       return { from: 'state', proven };
     } catch (error) {
@@ -39,15 +44,9 @@ export class StateFile {
     await rm(this.#file, { force: true });
   }
 
-  /** Forgets the state of the platform, after another one was accepted. @throws errors of the file system */
-  async forgetPlatform(): Promise<void> {
-    const stored = await this.read();
-    if (stored.from === 'state') await this.write({ ...stored.proven, platform: undefined });
-  }
-
   /** Replaces the state, all or nothing: after a crash the file has the old or the new one. @throws errors of the file system */
-  async write(proven: ProvenState): Promise<void> {
-    await replaceFile(this.#file, writeState(proven, this.#checkpoint));
+  async write(proven: ProvenState, accepted?: AcceptedHashes): Promise<void> {
+    await replaceFile(this.#file, writeState(proven, this.#checkpoint, accepted));
   }
 }
 

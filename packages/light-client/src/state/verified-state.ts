@@ -16,6 +16,7 @@ import { readHeader } from '../headers/read-header.js';
 import { jump, type ListState } from '../jump/jump.js';
 import { members, readDiff, readMasternodes } from '../list/read-diff.js';
 import { verifyQuorumsFirst, type VerifiedList } from '../list/verified-list.js';
+import { isSameAccepted, NOTHING_ACCEPTED, type AcceptedHashes } from './accepted-hashes.js';
 import type { SeenState } from './seen-state.js';
 
 /** Describes a verified state together with the data that prove it, so that it can be verified again. */
@@ -33,14 +34,20 @@ export interface ProvenState {
 }
 
 const FORMAT = 2;
+/** Time of the first block of Dash, in seconds: no platform is older. */
+const FIRST_BLOCK_TIME = 1_390_095_618;
+/** Platforms make one in some seconds, when they are busy. */
+const MAX_BLOCKS_A_SECOND = 1;
 
 /**
  * Returns the text of a state in three lines: the hash of the second one, that with all but the masternodes as JSON, the masternodes as JSON.
  * @param origin the checkpoint that the state was reached from
+ * @param accepted the hashes that were accepted after forks then
  */
 export function writeState(
   { state, header, headers, chainLock, platform }: ProvenState,
   origin: Checkpoint,
+  { blocks, states }: AcceptedHashes = NOTHING_ACCEPTED,
 ): string {
   const { network, height, hash, time, quorums, list } = state;
   const { mnList, ...diff } = fullDiff(list, state);
@@ -55,6 +62,7 @@ export function writeState(
     headers: headers.map(headerText),
     chainLock,
     ...(platform && { platform }),
+    ...(blocks.size + states.size > 0 && { accepted: { blocks: [...blocks], states: [...states] } }),
   });
   return `${checksum(body)}\n${body}\n${masternodes}`;
 }
@@ -63,15 +71,20 @@ export function writeState(
  * Reads the text of a state and verifies it again: the checksum, the root of the quorums, the coinbase, the headers, and the ChainLock by the quorums of the state. The masternodes
  * of its list are verified, by their checksum and root, when they are first read: in turns by `verifyMasternodes`.
  * @param origin the checkpoint of the present start
- * @throws {VerificationError} `damaged-state` for changed or cut text, or a state that is older than the checkpoint; `wrong-network`; otherwise what does not
- *   verify.
+ * @param accepted the hashes that are accepted now: without the same states, that of the platform is left out
+ * @throws {VerificationError} `damaged-state` for changed or cut text, or a state that is older than the checkpoint, or was reached with other accepted blocks;
+ *   `wrong-network`; otherwise what does not verify.
  */
-export function readState(text: string, origin: Checkpoint): ProvenState {
+export function readState(
+  text: string,
+  origin: Checkpoint,
+  accepted: AcceptedHashes = NOTHING_ACCEPTED,
+): ProvenState {
   const bodyAt = text.indexOf('\n') + 1;
   const listAt = text.indexOf('\n', bodyAt) + 1;
   const body = listAt > 0 ? text.slice(bodyAt, listAt - 1) : text.slice(bodyAt);
   if (bodyAt === 0 || text.slice(0, bodyAt - 1) !== checksum(body)) throw changedOrCut();
-  const json = members(JSON.parse(body), 'state');
+  const json = members(parsed(body), 'state');
   if (json['format'] !== FORMAT)
     throw new VerificationError(
       'damaged-state',
@@ -82,6 +95,12 @@ export function readState(text: string, origin: Checkpoint): ProvenState {
   if (masternodes.length !== expected['length']) throw changedOrCut();
   const trusted = readCheckpoint(JSON.stringify(json['trusted']));
   requireOrigin(trusted, members(json['checkpoint'], 'checkpoint'), origin);
+  const then = readAccepted(json['accepted']);
+  if (!isSameAccepted(then.blocks, accepted.blocks))
+    throw new VerificationError(
+      'damaged-state',
+      'the stored state was reached with other accepted blocks: it may follow the other branch of a fork',
+    );
   const proof = {
     header: headerOf(json['header']),
     headers: Array.isArray(json['headers']) ? json['headers'].map(headerOf) : [],
@@ -91,13 +110,22 @@ export function readState(text: string, origin: Checkpoint): ProvenState {
     readDiff(json['diff']),
     () => {
       if (checksum(masternodes) !== expected['hash']) throw changedOrCut();
-      return readMasternodes(JSON.parse(masternodes));
+      return readMasternodes(parsed(masternodes));
     },
     trusted.network,
   );
   const state = jump(trusted, { list, ...proof });
-  const platform = readSeen(json['platform']);
+  const isSameSeen = isSameAccepted(then.states, accepted.states);
+  const platform = isSameSeen ? readSeen(json['platform'], state) : undefined;
   return { state, ...proof, platform, verifyMasternodes: list.verifyMasternodes };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new VerificationError('damaged-state', 'the stored state is no JSON', { cause });
+  }
 }
 
 const changedOrCut = (): VerificationError =>
@@ -159,12 +187,31 @@ function readChainLock(value: unknown): ChainLock {
   return { height, hash, signature };
 }
 
-function readSeen(value: unknown): SeenState | undefined {
+function readAccepted(value: unknown): AcceptedHashes {
+  if (value === undefined) return NOTHING_ACCEPTED;
+  const { blocks, states } = members(value, 'accepted');
+  return { blocks: readHashes(blocks), states: readHashes(states) };
+}
+
+function readHashes(value: unknown): ReadonlyMap<number, string> {
+  if (!Array.isArray(value)) throw new VerificationError('malformed', 'accepted: expected lists of hashes');
+  return new Map(
+    value.map((entry: unknown): [number, string] => {
+      const [height, hash]: unknown[] = Array.isArray(entry) ? entry : [];
+      if (typeof height === 'number' && typeof hash === 'string') return [height, hash];
+      throw new VerificationError('malformed', 'accepted: expected a height and a hash');
+    }),
+  );
+}
+
+/** Reads the state of the platform; leaves one out that is higher than a platform can be at the time of the list: no peer would ever have a newer one. */
+function readSeen(value: unknown, { time }: Pick<ListState, 'time'>): SeenState | undefined {
   if (value === undefined) return undefined;
   const { height, appHash } = members(value, 'platform');
   if (typeof height !== 'number' || !Number.isSafeInteger(height) || typeof appHash !== 'string')
     throw new VerificationError('malformed', 'platform: expected a height and an app hash');
-  return { height, appHash };
+  const isPlausible = height > 0 && height <= Math.max(0, time - FIRST_BLOCK_TIME) * MAX_BLOCKS_A_SECOND;
+  return isPlausible ? { height, appHash } : undefined;
 }
 
 function checksum(body: string): string {
