@@ -48,7 +48,7 @@ function officialVerdict(bytes: Uint8Array): Verdict {
 
 function ownVerdict(bytes: Uint8Array): Verdict {
   try {
-    const { value } = decodeStateTransition(bytes);
+    const { value } = decodeStateTransition(bytes, { protocolVersion: 13 });
     return { bytes: toHex(encodeStateTransition(value)), signable: toHex(signableBytes(value)) };
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;

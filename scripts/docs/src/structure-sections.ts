@@ -68,16 +68,22 @@ function bytesOf(content: Description): string {
   }
 }
 
-const unionSection = ({ name, tag, jsonTag, variants }: Union): string =>
+const unionSection = ({ variants, ...union }: Union): string =>
   joinParts([
-    `### ${name}`,
-    `${variants.length === 1 ? 'It has one variant' : `One of ${variants.length} variants`}: the number of the variant, then its content. \`${jsonTag}\` names it in JSON${tag === jsonTag ? '' : `, \`${tag}\` in TypeScript`}.`,
+    `### ${union.name}`,
+    `${variants.length === 1 ? 'It has one variant' : `One of ${variants.length} variants`}: the number of the variant, then its content. ${unionForm(union)}.`,
     table(
       ['number', 'variant', 'content'],
-      variants.map(({ name: variant, content }, number) => [
+      variants.map(({ name: variant, content, since }, number) => [
         String(number),
-        `\`${variant}\``,
+        `\`${variant}\`${since === undefined ? '' : ` (from protocol ${since})`}`,
         cell(typeText(content)),
       ]),
     ),
   ]);
+
+/** Says how JSON and TypeScript tell the variants apart. */
+function unionForm({ tag, jsonTag, json }: Omit<Union, 'variants'>): string {
+  if (json !== undefined) return `In JSON it is ${json}; \`${tag}\` names it in TypeScript`;
+  return `\`${jsonTag}\` names it in JSON${tag === jsonTag ? '' : `, \`${tag}\` in TypeScript`}`;
+}

@@ -21,6 +21,8 @@ export interface Codec<Value> {
 
 /** Describes a codec of objects. Its members can stand in the place of another object. */
 export interface ObjectCodec<Value> extends Codec<Value> {
+  /** First protocol version whose nodes decode it as a variant; absent where all do. */
+  readonly since?: number;
   /** Reads one value and sets its members on `target`. */
   decodeInto(this: void, reader: Reader, target: Record<string, unknown>): void;
   /** Sets the members of the JSON form on `target`. */

@@ -24,7 +24,14 @@ export type Description =
       /** The member of the value that tells the variant, and that of the JSON form. */
       readonly tag: string;
       readonly jsonTag: string;
-      readonly variants: readonly { readonly name: string; readonly content: Description }[];
+      /** Form in JSON, where it is another than an object with `jsonTag`. */
+      readonly json?: string;
+      readonly variants: readonly {
+        readonly name: string;
+        readonly content: Description;
+        /** First protocol version with the variant; absent where all have it. */
+        readonly since?: number;
+      }[];
     }
   | { readonly kind: 'option' | 'unsigned'; readonly content: Description }
   /** A sorted list is a map whose entries are structures: one for each key, sorted by key. */

@@ -1,6 +1,7 @@
 import type { Codec, Flat, ObjectCodec, ValueOf } from './codec.js';
 import { DecodeError, jsonError } from './decode-error.js';
 import { EncodeError } from './encode-error.js';
+import type { Reader } from './reader.js';
 import { memberOf, objectCodec } from './struct.js';
 
 /** Names an enumeration whose variants have contents. */
@@ -74,7 +75,6 @@ function taggedCodec<Value>(
 ): ObjectCodec<Value> {
   const numbers = new Map(variants.map(({ tagValue }, number) => [tagValue, number]));
   const byJson = new Map(variants.map((variant) => [variant.jsonValue, variant]));
-  const known = `${name} (${variants.length === 1 ? 'only 0' : `0 to ${variants.length - 1}`})`;
   const knownJson = `${jsonTag}: one of ${[...byJson.keys()].join(', ')}`;
   const variantOf = (value: unknown): readonly [number, Variant] => {
     const tagValue = memberOf(value, tag);
@@ -91,14 +91,10 @@ function taggedCodec<Value>(
       name,
       tag,
       jsonTag,
-      variants: variants.map(({ jsonValue, codec }) => ({ name: jsonValue, content: codec.description })),
+      variants: variants.map(describeVariant),
     },
     decodeInto: (reader, target) => {
-      const at = reader.offset;
-      const number = isRawByte ? reader.u8() : reader.u32(name);
-      const variant = variants[number];
-      if (variant === undefined)
-        throw new DecodeError({ reason: 'unknown-variant', expected: known, found: `${number}`, offset: at });
+      const variant = readVariant(reader, name, variants, isRawByte);
       target[tag] = variant.tagValue;
       variant.codec.decodeInto(reader, target);
     },
@@ -119,6 +115,35 @@ function taggedCodec<Value>(
       target[tag] = variant.tagValue;
       variant.codec.fromJsonInto(json, target);
     },
+  });
+}
+
+const describeVariant = ({ jsonValue, codec: { description, since } }: Variant) => ({
+  name: jsonValue,
+  content: description,
+  ...(since === undefined ? {} : { since }),
+});
+
+const isKnown = ({ codec: { since } }: Variant, { protocolVersion }: Reader): boolean =>
+  since === undefined || since <= protocolVersion;
+
+/** Reads the number of a variant. @throws {DecodeError} for one that the protocol version of the reader does not have. */
+function readVariant(
+  reader: Reader,
+  name: string,
+  variants: readonly Variant[],
+  isRawByte: boolean,
+): Variant {
+  const at = reader.offset;
+  const number = isRawByte ? reader.u8() : reader.u32(name);
+  const variant = variants[number];
+  if (variant !== undefined && isKnown(variant, reader)) return variant;
+  const { length } = variants.filter((one) => isKnown(one, reader));
+  throw new DecodeError({
+    reason: 'unknown-variant',
+    expected: `${name} (${length === 1 ? 'only 0' : `0 to ${length - 1}`})`,
+    found: `${number}`,
+    offset: at,
   });
 }
 

@@ -6,6 +6,8 @@ export interface ReaderOptions {
   readonly maxBytes?: number | undefined;
   /** Limits how deep dynamic values nest. Default {@link MAX_DEPTH}. */
   readonly maxDepth?: number | undefined;
+  /** Protocol version of the node whose decoder is followed: later forms are unknown. Default: all forms are known. */
+  readonly protocolVersion?: number | undefined;
   /** True if bytes are returned as views of the input, which stays in memory with them then, instead of copies. */
   readonly isShared?: boolean;
 }
@@ -28,6 +30,8 @@ const MARKER_128 = 0xfe;
  * Source: `packages/rs-platform-serialization` of dashpay/platform; bincode 2 `varint/decode_unsigned.rs`.
  */
 export class Reader {
+  /** Protocol version of the node whose decoder is followed. */
+  readonly protocolVersion: number;
   readonly #bytes: Uint8Array;
   readonly #maxBytes: number;
   readonly #maxDepth: number;
@@ -37,12 +41,16 @@ export class Reader {
   #depth = 0;
   #steps = 0;
 
-  constructor(bytes: Uint8Array, { maxBytes, maxDepth, isShared = false }: ReaderOptions = {}) {
+  constructor(
+    bytes: Uint8Array,
+    { maxBytes, maxDepth, protocolVersion, isShared = false }: ReaderOptions = {},
+  ) {
     // A slice of a Buffer would be a view of it; one of a Uint8Array is a copy.
     this.#bytes =
       bytes.constructor === Uint8Array
         ? bytes
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.protocolVersion = protocolVersion ?? Number.MAX_SAFE_INTEGER;
     this.#maxBytes = maxBytes ?? Number.MAX_SAFE_INTEGER;
     this.#maxDepth = maxDepth ?? MAX_DEPTH;
     this.#isShared = isShared;

@@ -1,5 +1,6 @@
 import type { ValueOf } from '../codec/codec.js';
 import { enumOf } from '../codec/enum-of.js';
+import type { ReaderOptions } from '../codec/reader.js';
 import { decodePrefix, encode, encodeSignable, type Decoded } from '../codec/serialize.js';
 import {
   addressCreditWithdrawal,
@@ -68,6 +69,7 @@ export const MAX_DECODED_BYTES = 100_000;
  * Decodes a transition as the official decoder does: bytes behind it are ignored, and integers may be needlessly long. So one signed
  * transition has many byte forms; sign and verify {@link signableBytes} of the decoded value, never a part of the bytes.
  *
+ * @param options `protocolVersion` is that of the node whose decoder is followed: later forms are unknown. All forms are known when absent.
  * @throws {DecodeError}
  * @example
  * import { hex } from '@scure/base';
@@ -80,8 +82,11 @@ export const MAX_DECODED_BYTES = 100_000;
  * transition.type; // => 'identityCreditTransfer'
  * transition.amount; // => 250000n
  */
-export const decodeStateTransition = (bytes: Uint8Array): Decoded<StateTransition> =>
-  decodePrefix(stateTransition, bytes, { maxBytes: MAX_DECODED_BYTES });
+export const decodeStateTransition = (
+  bytes: Uint8Array,
+  { protocolVersion }: Pick<ReaderOptions, 'protocolVersion'> = {},
+): Decoded<StateTransition> =>
+  decodePrefix(stateTransition, bytes, { maxBytes: MAX_DECODED_BYTES, protocolVersion });
 
 /** Encodes a transition. @throws {EncodeError} */
 export const encodeStateTransition = (transition: StateTransition): Uint8Array =>

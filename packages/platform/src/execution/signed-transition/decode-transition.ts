@@ -45,7 +45,7 @@ export function decodeTransition(
   { protocolVersion, quirks }: Pick<PlatformRules, 'protocolVersion' | 'quirks'>,
 ): SentTransition {
   checkSentSize(bytes.length);
-  const decoded = decodedOf(bytes, quirks.ignoresTrailingBytes === true);
+  const decoded = decodedOf(bytes, protocolVersion, quirks.ignoresTrailingBytes === true);
   const feature = FEATURES[decoded.type];
   if (feature !== undefined && !protocolAt(protocolVersion)[feature])
     throw new ConsensusError('StateTransitionNotActiveError', {
@@ -62,9 +62,9 @@ export function decodeTransition(
   };
 }
 
-function decodedOf(bytes: Uint8Array, ignoresTrailing: boolean): StateTransition {
+function decodedOf(bytes: Uint8Array, protocolVersion: number, ignoresTrailing: boolean): StateTransition {
   try {
-    const { value, length } = decodeStateTransition(bytes);
+    const { value, length } = decodeStateTransition(bytes, { protocolVersion });
     if (ignoresTrailing || length === bytes.length) return value;
     throw new DecodeError({
       reason: 'trailing-bytes',
