@@ -115,6 +115,7 @@ function membersOf(
   { base }: DocumentItem,
 ): object {
   const payment = 'tokenPaymentInfo' in base ? base.tokenPaymentInfo : undefined;
+  const fee = 'actionFeeAgreement' in base ? base.actionFeeAgreement : undefined;
   return {
     by: ownerId,
     keyId: signaturePublicKeyId,
@@ -124,6 +125,7 @@ function membersOf(
     documentType: base.documentType,
     id: base.id,
     ...(payment === undefined ? {} : { tokenPaymentInfo: payment }),
+    ...(fee === undefined ? {} : { actionFeeAgreement: fee }),
   };
 }
 
