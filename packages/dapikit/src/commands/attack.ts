@@ -134,7 +134,11 @@ async function report(
   const surprises = await attackContract(room, { seed, isOver: () => timeLeft() <= reserved });
   const { attackInvariants } = await import('../attack/suite/attack-invariants.js');
   const broken = await attackInvariants(room, { invariants, seed, file: testedFile(file), timeLeft });
-  const found = { ...surprises, findings: [...surprises.findings, ...broken.findings] };
+  const found = {
+    ...surprises,
+    findings: [...surprises.findings, ...broken.findings],
+    isCut: surprises.isCut || broken.isCut,
+  };
   const format = formatOf(values);
   const display = displayOf(terminal.stdout, color, terminal.env);
   const { names, standIns } = room;

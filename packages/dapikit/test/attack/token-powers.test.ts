@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest';
 import { replay, reportOf } from './attack-fixture.js';
+import { CLOSED } from './closed-token.js';
 import { tokenContract } from './token-contract.js';
-
-const NO_ONE = { $type: 'noOne' };
-const CLOSED = {
-  $formatVersion: '0',
-  authorizedToMakeChange: NO_ONE,
-  adminActionTakers: NO_ONE,
-  changingAuthorizedActionTakersToNoOneAllowed: false,
-  changingAdminActionTakersToNoOneAllowed: false,
-  selfChangingAdminActionTakersAllowed: false,
-};
 
 const withToken = (changes: object): object => {
   const contract = Object(tokenContract(0));

@@ -1,66 +1,28 @@
 import { expect, it } from 'vitest';
 import { changeableSettings } from '../../src/attack/search/token-settings.js';
-import type { ActorName } from '../../src/attack/step/step.js';
+import { ACTORS, type ActorName } from '../../src/attack/step/step.js';
 import { brokenBy, inRoom } from './attack-fixture.js';
+import { CLOSED, closedToken } from './closed-token.js';
 import { tokenContract } from './token-contract.js';
 
 const BOB = '4GJwNxkWgF52PZ6MvMzf4AQr9v1kgVSuJtyKDYg5e3Ri';
 const CAROL = 'GWRSAVFMjXx8HpQFaNJMqBV7MBgMK4br5UESsB4S31Ec';
 const OWNER = 'BFq9qeVFp3iG7HEvjkuJzehy8fzL7hMoffQsBpZCVWTw';
 
-const NO_ONE = { $type: 'noOne' };
-/** Rules that name nobody, neither now nor later. */
-const CLOSED = {
-  $formatVersion: '0',
-  authorizedToMakeChange: NO_ONE,
-  adminActionTakers: NO_ONE,
-  changingAuthorizedActionTakersToNoOneAllowed: false,
-  changingAdminActionTakersToNoOneAllowed: false,
-  selfChangingAdminActionTakersAllowed: false,
-};
 const group = (...members: readonly string[]): object => ({
   $formatVersion: '0',
   members: Object.fromEntries(members.map((id) => [id, 1])),
   requiredPower: members.length,
 });
 
-/** Makes a contract of a token whose rules are closed, other than some. */
-function closedToken(open: object, groups?: object): object {
-  const contract = Object(tokenContract(0));
-  const token = contract.tokens[0];
-  const { distributionRules, marketplaceRules } = token;
-  const rules = [
-    'conventionsChangeRules',
-    'maxSupplyChangeRules',
-    'manualMintingRules',
-    'manualBurningRules',
-    'freezeRules',
-    'unfreezeRules',
-    'destroyFrozenFundsRules',
-    'emergencyActionRules',
-  ];
-  const closed = {
-    ...token,
-    ...Object.fromEntries(rules.map((name) => [name, CLOSED])),
-    distributionRules: {
-      ...distributionRules,
-      perpetualDistributionRules: CLOSED,
-      newTokensDestinationIdentityRules: CLOSED,
-      mintingAllowChoosingDestinationRules: CLOSED,
-      changeDirectPurchasePricingRules: CLOSED,
-    },
-    marketplaceRules: { ...marketplaceRules, tradeModeChangeRules: CLOSED },
-    mainControlGroupCanBeModified: NO_ONE,
-    ...open,
-  };
-  const { tokenCost: _, ...post } = contract.documentSchemas.post;
-  return { ...contract, documentSchemas: { post }, tokens: { 0: closed }, ...(groups && { groups }) };
-}
-
 const settingsOf = async (contract: object, members: readonly ActorName[] = []): Promise<readonly string[]> =>
   inRoom(contract, async (room) => {
     const groups = new Map(members.length === 0 ? [] : [[0, members] as const]);
-    const { settings } = await changeableSettings(room, 0, groups, () => Infinity);
+    const actorOf = (name: string): ActorName | undefined =>
+      name === 'contractOwner' ? 'owner' : ACTORS.find((actor) => room.idOf(actor) === name);
+    const options = { actorOf, members: groups, timeLeft: () => Infinity };
+    const { settings, isCut } = await changeableSettings(room, 0, options);
+    expect(isCut).toBe(false);
     expect(room.steps).toEqual([]);
     return [...new Set(settings.map(({ item }) => item.$type))];
   });

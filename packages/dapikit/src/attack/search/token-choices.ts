@@ -4,7 +4,8 @@ import type { ContractToken } from '../../generate/contract-tokens.js';
 import type { ActorName, WithoutActor } from '../step/step.js';
 import { amounts, picks, prices, type Cast, type TakeFew } from './choices.js';
 import { pickOf, type StepChoice } from './step-choice.js';
-import { isIndirect, type ChangeableSettings, type GroupMembers } from './token-settings.js';
+import { isIndirect, type ActorOf, type GroupMembers } from './setting-deciders.js';
+import type { ChangeableSettings } from './token-settings.js';
 
 interface Details {
   readonly other: ActorName;
@@ -36,8 +37,7 @@ const GRANTED: Readonly<Record<string, TokenAction>> = {
 
 /** Describes a token, with who decides about it. */
 export interface SearchedToken extends ContractToken, ChangeableSettings {
-  /** Returns the identity that the contract names so: `contractOwner`, or an id in base58; nothing where it does not act. */
-  readonly actorOf: (name: string) => ActorName | undefined;
+  readonly actorOf: ActorOf;
   readonly members: GroupMembers;
 }
 

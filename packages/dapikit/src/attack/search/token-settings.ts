@@ -2,9 +2,7 @@ import type { TokenConfigurationChangeItem } from '@dapikit/protocol';
 import { membersOf } from '../../platform/members.js';
 import type { AttackRoom } from '../room/attack-room.js';
 import { ACTORS, type ActorName, type TokenSetting, type TokenStep } from '../step/step.js';
-
-/** Members of the groups that act, by position. */
-export type GroupMembers = ReadonlyMap<number, readonly ActorName[]>;
+import { decidersOf, type ActorOf, type GroupMembers } from './setting-deciders.js';
 
 /** Describes what new values of settings refer to. */
 interface SettingContext {
@@ -84,10 +82,6 @@ const VALUES: Readonly<Record<TokenConfigurationChangeItem['type'], Values>> = {
   marketplaceTradeModeAdminGroup: takers,
 };
 
-/** Returns whether a setting says who may change another one only. */
-export const isIndirect = (setting: string): boolean =>
-  /(?:Admin|Control)Group$/.test(setting) && setting !== 'mainControlGroup';
-
 /** Describes a new value of a setting. */
 export interface NewSetting {
   readonly item: TokenSetting;
@@ -103,34 +97,47 @@ export interface ChangeableSettings {
   readonly changers: readonly ActorName[];
 }
 
+/** Configures {@link changeableSettings}. */
+export interface SettingOptions {
+  readonly actorOf: ActorOf;
+  readonly members: GroupMembers;
+  /** Returns the time that is left, in milliseconds. */
+  readonly timeLeft: () => number;
+}
+
 /**
- * Finds the settings of a token that somebody can change, alone or as a member of a group. The platform is asked for each setting.
- * @param timeLeft time that is left, in milliseconds
+ * Finds the settings of a token that somebody can change, alone or as a member of a group. The platform is asked for each setting, by those
+ * whom the rules name.
+ * @returns also whether the time was over before all settings were tried
  */
 export async function changeableSettings(
   room: AttackRoom,
   tokenPosition: number,
-  members: GroupMembers,
-  timeLeft: () => number,
-): Promise<ChangeableSettings> {
+  { timeLeft, ...who }: SettingOptions,
+): Promise<ChangeableSettings & { readonly isCut: boolean }> {
+  const token = membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]);
   const context: SettingContext = {
     // The owner is among the takers under another name.
     identities: ACTORS.filter((name) => name !== 'owner').map((name) => room.idOf(name)),
-    groups: [...members.keys()],
-    configuration: membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]),
+    groups: [...who.members.keys()],
+    configuration: token,
   };
   const changeable: NewSetting[] = [];
   const changers = new Set<ActorName>();
   for (const [setting, values] of Object.entries(VALUES)) {
-    if (timeLeft() <= 0) break;
     const items = values(context).map((value): TokenSetting => ({ $type: setting, value }));
-    const tries = items.flatMap((item) => attempts(tokenPosition, item, members));
+    const deciders = decidersOf(setting, token, who);
+    const tries = items.flatMap((item) =>
+      deciders.map((by): TokenStep => ({ action: 'changeSetting', tokenPosition, item, ...by })),
+    );
+    if (tries.length === 0) continue;
+    if (timeLeft() <= 0) return { settings: changeable, changers: [...changers], isCut: true };
     const step = await firstAccepted(room, tries);
     if (step === undefined) continue;
     changeable.push(...items.map((item) => ({ item, ...namedBy(item, room) })));
     if (step.group === undefined) changers.add(step.by);
   }
-  return { settings: changeable, changers: [...changers] };
+  return { settings: changeable, changers: [...changers], isCut: false };
 }
 
 /** Finds the identity that a new value names. */
@@ -138,17 +145,6 @@ function namedBy({ value }: TokenSetting, room: AttackRoom): Pick<NewSetting, 'n
   const text = JSON.stringify(value);
   const names = ACTORS.find((name) => text.includes(room.idOf(name)));
   return names === undefined ? {} : { names };
-}
-
-/** Makes the steps by which each identity may change a setting: alone, and as a proposal to each of its groups. */
-function attempts(tokenPosition: number, item: TokenSetting, members: GroupMembers): readonly TokenStep[] {
-  const change = { action: 'changeSetting', tokenPosition, item } as const;
-  return [
-    ...ACTORS.map((by) => ({ ...change, by })),
-    ...[...members].flatMap(([position, able]) =>
-      able.map((by) => ({ ...change, by, group: { position, proposal: 'proposal', isSigning: false } })),
-    ),
-  ];
 }
 
 async function firstAccepted(room: AttackRoom, steps: readonly TokenStep[]): Promise<TokenStep | undefined> {

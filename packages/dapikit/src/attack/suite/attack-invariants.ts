@@ -23,11 +23,18 @@ export interface InvariantOptions {
   readonly timeLeft: () => number;
 }
 
-/** Holds the findings about invariants, those that no step broke, and the number of sequences that were executed. */
+/** Part of the time in which the settings of tokens are tried: sequences have the rest. */
+const SETTINGS_PART = 0.1;
+
+/** Holds the results of a search for steps that break invariants. */
 export interface InvariantReport {
   readonly findings: readonly Finding[];
+  /** Invariants that no sequence broke; none where no sequence was executed. */
   readonly held: readonly Invariant[];
+  /** Number of sequences that were executed. */
   readonly sequences: number;
+  /** True if the time was over before a sequence was executed, or before all settings of tokens were tried. */
+  readonly isCut: boolean;
 }
 
 /** Searches for steps that break invariants; each finding has a test that executes them. */
@@ -35,11 +42,11 @@ export async function attackInvariants(
   room: AttackRoom,
   { invariants, seed, file, timeLeft }: InvariantOptions,
 ): Promise<InvariantReport> {
-  if (invariants.length === 0) return { findings: [], held: [], sequences: 0 };
+  if (invariants.length === 0) return { findings: [], held: [], sequences: 0, isCut: false };
   const sources = documentSources(room, seed);
   return room.branch(async () => {
     for (const { type } of sources.values()) await payTokens({ room, type });
-    const { tokens, groups } = await searchedTokens(room, timeLeft);
+    const { tokens, groups, isCut } = await searchedTokens(room, timeLeft);
     const { broken, sequences } = await searchInvariants(room, {
       invariants,
       sources,
@@ -49,8 +56,13 @@ export async function attackInvariants(
       timeLeft,
     });
     const found = new Set(broken.map(({ invariant }) => invariant));
-    const held = invariants.filter((invariant) => !found.has(invariant));
-    return { findings: broken.map((each) => findingOf(room, each, file)), held, sequences };
+    const held = sequences === 0 ? [] : invariants.filter((invariant) => !found.has(invariant));
+    return {
+      findings: broken.map((each) => findingOf(room, each, file)),
+      held,
+      sequences,
+      isCut: isCut || sequences === 0,
+    };
   });
 }
 
@@ -58,7 +70,11 @@ export async function attackInvariants(
 async function searchedTokens(
   room: AttackRoom,
   timeLeft: () => number,
-): Promise<{ readonly tokens: readonly SearchedToken[]; readonly groups: readonly number[] }> {
+): Promise<{
+  readonly tokens: readonly SearchedToken[];
+  readonly groups: readonly number[];
+  readonly isCut: boolean;
+}> {
   const { tokens, groups } = tokensOf(stringify(room.registered) ?? '');
   const actorOf = (name: string): ActorName | undefined =>
     ACTORS.find((actor) => actor === (name === 'contractOwner' ? 'owner' : room.names.get(name)));
@@ -70,11 +86,15 @@ async function searchedTokens(
     }),
   );
   const searched: SearchedToken[] = [];
+  const rest = (1 - SETTINGS_PART) * timeLeft();
+  const options = { actorOf, members, timeLeft: () => timeLeft() - rest };
+  let isAnyCut = false;
   for (const token of tokens) {
-    const changeable = await changeableSettings(room, token.shape.position, members, timeLeft);
+    const { isCut, ...changeable } = await changeableSettings(room, token.shape.position, options);
+    isAnyCut ||= isCut;
     searched.push({ ...token, actorOf, members, ...changeable });
   }
-  return { tokens: searched, groups };
+  return { tokens: searched, groups, isCut: isAnyCut };
 }
 
 function findingOf(room: AttackRoom, { invariant, steps, thrown }: BrokenInvariant, file: string): Finding {
