@@ -118,3 +118,65 @@ describe('fields of moderators', () => {
     expect(write(OTHER, [])).toBe(false);
   });
 });
+
+const NOTE = {
+  type: 'object',
+  properties: { text: { type: 'string', maxLength: 63, position: 0 } },
+  required: ['$createdAt'],
+  additionalProperties: false,
+};
+
+type Action = NonNullable<DocumentWrite['action']>;
+
+const judgeNote = (members: object, write: DocumentWrite) => {
+  const { rejections, unjudged } = documentValidator({ note: { ...NOTE, ...members } }, 'note', {
+    protocolVersion: 14,
+  }).judge({ stored: {}, document: {}, ...write });
+  return { codes: rejections.map(({ official }) => official?.code), unjudged };
+};
+
+describe('a write that the type does not offer', () => {
+  it.each<[action: Action, without: object, offered: object]>([
+    ['delete', { canBeDeleted: false }, {}],
+    ['delete', { canBeDeleted: 'onlyWhenConsumed' }, { canBeDeleted: true }],
+    ['delete', { documentsKeepHistory: true, canBeDeleted: false }, { documentsKeepHistory: false }],
+    ['replace', { documentsMutable: false }, { documentsMutable: true }],
+    ['transfer', {}, { transferable: 1 }],
+    ['update_price', { transferable: 1 }, { tradeMode: 1 }],
+    ['purchase', { tradeMode: 0 }, { tradeMode: 1 }],
+  ])('is rejected: a %s with %j, and not with %j (10404)', (action, without, offered) => {
+    const code = 10_404;
+    expect(judgeNote(without, { action })).toEqual({ codes: [code], unjudged: [] });
+    expect(judgeNote(offered, { action })).toEqual({ codes: [], unjudged: [] });
+    expect(judgeNote(without, { action: 'create' })).toEqual({ codes: [], unjudged: [] });
+  });
+});
+
+/** What surrounds a write in a block of a time, of a document that was created after a second. */
+const at = (blockTime: number): DocumentWrite => ({ system: { $createdAt: 1000 }, assume: { blockTime } });
+
+describe('a write of a document with ttl', () => {
+  const MORTAL = { ttl: 3600, transferable: 1, tradeMode: 1 };
+  it.each<Action>(['replace', 'transfer', 'update_price', 'purchase', 'restore'])(
+    'is rejected from the end of its time on: a %s (40140)',
+    (action) => {
+      expect(judgeNote(MORTAL, { action, ...at(3_600_999) })).toEqual({ codes: [], unjudged: [] });
+      expect(judgeNote(MORTAL, { action, ...at(3_601_000) })).toEqual({ codes: [40_140], unjudged: [] });
+    },
+  );
+
+  it('is a delete at any time, and is not judged where the times are unknown', () => {
+    expect(judgeNote(MORTAL, { action: 'delete', ...at(9_000_000) })).toEqual({ codes: [], unjudged: [] });
+    const unjudged = ['ttl needs $createdAt and the time of the block'];
+    expect(judgeNote(MORTAL, { action: 'replace' })).toEqual({ codes: [], unjudged });
+    expect(judgeNote(MORTAL, { action: 'create' })).toEqual({ codes: [], unjudged: [] });
+  });
+
+  it('has a diagnostic that JSON takes', () => {
+    const { diagnostics } = documentValidator({ note: { ...NOTE, ttl: 3600 } }, 'note', {
+      protocolVersion: 14,
+    }).judge({ action: 'replace', document: {}, stored: {}, ...at(3_601_000) });
+    const payload = { documentTypeName: 'note', expiredAt: 3_601_000, blockTime: 3_601_000 };
+    expect(JSON.parse(JSON.stringify(diagnostics))).toMatchObject([{ official: { payload } }]);
+  });
+});

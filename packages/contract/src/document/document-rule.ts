@@ -13,6 +13,7 @@ import type { DocumentWrite } from './document-write.js';
 export const STAGES = [
   'reading',
   'type',
+  'action',
   'size',
   'schema',
   'maxBytes',
@@ -21,6 +22,7 @@ export const STAGES = [
   'distinct',
   'encryption',
   'preimage',
+  'expired',
   'immutable',
   'moderated',
   'references',

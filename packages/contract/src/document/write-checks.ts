@@ -14,6 +14,8 @@ import { decodeIdentifier, encodeIdentifier } from '../model/identifier.js';
 import { isIndexOnly } from '../model/type-traits.js';
 import type { Contract } from '../model/contract.js';
 import type { DocumentType } from '../model/contract-model.js';
+import { checkExpired } from './check-expired.js';
+import { checkOffered } from './check-offered.js';
 import type { Data } from './data.js';
 import { formatProperty } from './document-report.js';
 import type { ReadWrite, WriteAction } from './document-write.js';
@@ -47,7 +49,12 @@ export function compileWriteChecks(contract: Contract, type: DocumentType): Writ
       write.stored !== undefined &&
       judgeRule(retractedWhen, new DocumentValues(write.data, write.stored), createFacts(write)).result ===
         'holds',
-    always: [checkDistinct(type), checkGenerated(type, generated)],
+    always: [
+      checkOffered(type),
+      checkExpired(contract, type),
+      checkDistinct(type),
+      checkGenerated(type, generated),
+    ],
     valid: [
       ...constraints.ruleSets.map((rules) => checkRules(type, rules)),
       checkImmutable(type, constraints),

@@ -141,8 +141,47 @@ const MODERATED: DocumentExample = {
   ),
 };
 
+const MORTAL = noteWith(RATED, { stars: 1 }, { required: ['$createdAt'], ttl: 3600 });
+
 /** Lists the rules about a write of a document as a whole. */
 export const WRITE_RULES = {
+  notOffered: {
+    code: 'document-write-not-offered',
+    title: 'The type does not offer the write',
+    about: 'document',
+    stage: 'action',
+    severity: 'network',
+    official: { name: 'InvalidDocumentTransitionActionError', code: 10404 },
+    isActive: isWrite,
+    why: 'A type offers deletions by owners unless `canBeDeleted` is false or "onlyWhenConsumed", or it keeps history; replaces unless `documentsMutable` is false; transfers with `transferable: 1`; prices and purchases with `tradeMode: 1`.',
+    fix: 'Omit the write, or register the type with the option that offers it.',
+    wrong: assuming(noteWith(RATED, undefined, { canBeDeleted: false }), {
+      action: 'delete',
+      stored: { stars: 1 },
+    }),
+    right: assuming(noteWith(RATED, undefined), { action: 'delete', stored: { stars: 1 } }),
+  },
+  expired: {
+    code: 'document-expired',
+    title: 'The document has expired',
+    about: 'document',
+    stage: 'expired',
+    severity: 'network',
+    official: { name: 'DocumentExpiredError', code: 40140 },
+    isActive: isWrite,
+    why: 'A document expires `ttl` seconds after its creation. From then on it is not replaced, transferred, priced, bought or restored; its owner can still delete it.',
+    fix: 'Create another document.',
+    wrong: assuming(MORTAL, {
+      action: 'replace',
+      system: { $createdAt: 0 },
+      assume: { blockTime: 3_600_000 },
+    }),
+    right: assuming(MORTAL, {
+      action: 'replace',
+      system: { $createdAt: 0 },
+      assume: { blockTime: 3_599_999 },
+    }),
+  },
   distinct: {
     code: 'value-not-distinct',
     title: 'Two identifiers are equal that must differ',

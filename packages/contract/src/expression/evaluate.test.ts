@@ -228,7 +228,12 @@ describe('the system values of a document', () => {
     changed: { greaterThan: ['$updatedAt', 5] },
   };
   const validator = documentValidator(
-    contractWith({ propertyConstraints: rules, required: ['$transferredAt', '$updatedAt'] }),
+    contractWith({
+      propertyConstraints: rules,
+      required: ['$transferredAt', '$updatedAt'],
+      transferable: 1,
+      tradeMode: 1,
+    }),
     'note',
     { protocolVersion: 14 },
   );
