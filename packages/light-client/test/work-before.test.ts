@@ -1,11 +1,14 @@
 import { blockHash, decodeBlockHeader, NETWORKS } from '@dapikit/chain/browser';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { CorePeer } from '../src/client/core-peer.js';
+import { LightClient } from '../src/client/light-client.js';
 import { workBefore } from '../src/client/work-before.js';
 import { HeaderChain } from '../src/headers/header-chain.js';
-import { PeersUnavailableError } from '../src/peers/peer-error.js';
+import { PeerError, PeersUnavailableError } from '../src/peers/peer-error.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
-import type { ProvenState } from '../src/state/verified-state.js';
+import { readState, writeState, type ProvenState } from '../src/state/verified-state.js';
+import { data, origin, provenState } from './proven-state.js';
 import { recordedHeaders } from './recorded-folders.js';
 import { seeded } from './seeded.js';
 import { VirtualClock } from './virtual-clock.js';
@@ -20,6 +23,8 @@ const start = { height: FIRST + AT, hash: blockHash(headers[AT]!) };
 const unused = () => {
   throw new Error('unused');
 };
+
+const out = async () => Promise.reject(new PeerError('outage', 'out'));
 
 async function workOf(shift: number) {
   const clock = new VirtualClock();
@@ -51,6 +56,47 @@ describe('headers before a start', () => {
     const others = before.map((header) => ({ ...header, time: header.time * 2 }));
     const wrong = new HeaderChain(start, NETWORKS.testnet, { checkWork: true, before: others });
     expect(() => wrong.add([headers[AT + 1]!])).toThrow('has the target');
+  });
+
+  it('are read from evonodes of a stored list where no seed responds', async () => {
+    const clock = new VirtualClock();
+    const seed = 'https://seed.example';
+    const stored = readState(writeState(provenState(), origin), origin);
+    const { first, bytes: recorded } = data.headers[0]!;
+    const bytesAt = (height: number) => recorded.subarray((height - first) * 80, (height - first + 1) * 80);
+    const peerAt = (address: string): CorePeer => ({
+      headers: async (from, count) =>
+        address === seed
+          ? out()
+          : { headers: Array.from({ length: count }, (_, at) => bytesAt(from + at)), chainLock: undefined },
+      bestHeight: out,
+      block: out,
+      masternodeLists: unused,
+      blockOf: out,
+      send: unused,
+    });
+    const client = new LightClient({
+      network: stored.state.network,
+      start: stored.state,
+      proven: stored,
+      pool: new PeerPool({ clock, random: seeded(6) }),
+      core: peerAt,
+      seeds: [seed],
+      isDiscovering: true,
+      clock,
+      random: seeded(7),
+      pollMs: 1000,
+      checksWork: true,
+    });
+    const starting = client.start().catch(() => undefined);
+    // The list is verified in turns of the event loop.
+    for (let turn = 0; turn < 1000 && !client.isStarted; turn += 1) {
+      await nextTurn();
+      await clock.advance(100);
+    }
+    expect(client.isStarted && client.chain.locked.height).toBe(stored.chainLock.height);
+    await clock.run(client.close());
+    await clock.run(starting);
   });
 
   it('are not taken where they do not lead to it', async () => {

@@ -3,7 +3,7 @@ import { VerificationError, type VerificationReason } from '../errors/verificati
 import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
 import type { Clock } from '../peers/clock.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
-import { pause } from '../peers/pause.js';
+import { nextTurn } from '../peers/pause.js';
 import { PeerError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { CorePeer } from './core-peer.js';
@@ -83,9 +83,8 @@ export class HeaderFollower {
     await turn.pass();
     const from = locked.height + 1;
     const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
-    const started = this.#parts.clock.now();
     try {
-      await this.#addInTurns(given.headers);
+      await this.#addInTurns(turn, given.headers);
       if (given.chainLock === undefined) return true;
       const chainLock = readChainLock(given.chainLock);
       // The headers up to its block were not asked for, or it came in the meantime.
@@ -99,8 +98,6 @@ export class HeaderFollower {
       if (error.reason === 'header-link' && given.chainLock !== undefined)
         await this.#lookForFork(turn, readChainLock(given.chainLock));
       throw error;
-    } finally {
-      turn.charge(this.#parts.clock.now() - started);
     }
   }
 
@@ -109,7 +106,7 @@ export class HeaderFollower {
     const followed = this.#parts.chain().hashAt(chainLock.height);
     const isOther = followed !== undefined && followed !== chainLock.hash;
     if (isOther && (await this.#showsBranch(turn, chainLock))) return;
-    this.#parts.take(() => this.#parts.chain().takeChainLock(chainLock));
+    this.#charge(turn, () => this.#parts.take(() => this.#parts.chain().takeChainLock(chainLock)));
   }
 
   /** Looks for a fork by the branch of a peer. Returns whether the peer shows the branch. @throws {ForkError} (rejects) where nobody decided about it */
@@ -135,21 +132,31 @@ export class HeaderFollower {
     const lock = readChainLock(chainLock);
     const followed = this.#parts.chain().hashAt(lock.height);
     if (followed === undefined || followed === lock.hash) return;
-    const started = this.#parts.clock.now();
     try {
       await this.#lookForFork(turn, lock);
     } catch (error) {
       const isUnknown = error instanceof VerificationError && error.reason === 'unknown-signer';
       if (!isUnknown) throw error;
-    } finally {
-      turn.charge(this.#parts.clock.now() - started);
     }
   }
 
-  async #addInTurns(headers: readonly Uint8Array[]): Promise<void> {
+  async #addInTurns(turn: PeerTurn, headers: readonly Uint8Array[]): Promise<void> {
     for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
-      if (at > 0) await pause(this.#parts.clock, 0, this.#parts.signal);
-      this.#parts.chain().addHeaders(readHeaders(headers.slice(at, at + HEADERS_A_TURN)));
+      if (at > 0) await nextTurn(this.#parts.clock);
+      this.#parts.signal.throwIfAborted();
+      const some = headers.slice(at, at + HEADERS_A_TURN);
+      this.#charge(turn, () => this.#parts.chain().addHeaders(readHeaders(some)));
+    }
+  }
+
+  /** Verifies something at the cost of a peer. */
+  #charge(turn: PeerTurn, verify: () => void): void {
+    const { clock } = this.#parts;
+    const started = clock.now();
+    try {
+      verify();
+    } finally {
+      turn.charge(clock.now() - started);
     }
   }
 
@@ -161,10 +168,12 @@ export class HeaderFollower {
     if (count < 1 || count > MAX_HEADERS) return false;
     await turn.pass();
     const { headers } = await this.#parts.core(turn.address).headers(first, count, turn.signal);
-    this.#parts.take(() => {
-      this.#parts.chain().requireNoFork(first, readHeaders(headers), chainLock);
-      return [];
-    });
+    this.#charge(turn, () =>
+      this.#parts.take(() => {
+        this.#parts.chain().requireNoFork(first, readHeaders(headers), chainLock);
+        return [];
+      }),
+    );
     return true;
   }
 }

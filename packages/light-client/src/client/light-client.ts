@@ -349,7 +349,7 @@ export class LightClient {
   /** Reads what targets depend on, where they are checked. Retries while peers fail. */
   async #workBefore(proven: ProvenState): Promise<Pick<HeaderChainOptions, 'checkWork' | 'before'>> {
     if (this.#options.checksWork !== true) return {};
-    for (;;) {
+    for (let attempt = 0; ; attempt += 1) {
       try {
         const before = await workBefore(proven, { ...this.#options, signal: this.#stop.signal });
         return { checkWork: true, before };
@@ -357,6 +357,7 @@ export class LightClient {
         this.#stop.signal.throwIfAborted();
         if (!(error instanceof PeersUnavailableError || error instanceof PeerError)) throw error;
         this.#options.on?.failed?.('headers before the start', error);
+        if (attempt === 0) await this.#discoverIn(proven);
       }
       await this.#pause(this.#options.pollMs);
     }
@@ -470,10 +471,19 @@ export class LightClient {
     throw error;
   }
 
-  #discover(): void {
+  /** Takes peers from the list of a state that is not followed yet, where the seeds do not help. */
+  async #discoverIn({ state, verifyMasternodes }: ProvenState): Promise<void> {
+    try {
+      await verifyMasternodes?.();
+      this.#discover(state.list);
+    } catch (error) {
+      this.#options.on?.failed?.('stored masternodes', error);
+    }
+  }
+
+  #discover({ masternodes }: VerifiedList = this.chain.state.list): void {
     const { isDiscovering, pool, seeds, random, network } = this.#options;
     if (!isDiscovering) return;
-    const { masternodes } = this.chain.state.list;
     const listed = evonodeAddresses(masternodes.values(), network, random);
     // Without evonodes in the list the seeds are all there is.
     if (listed.length > 0)

@@ -17,6 +17,11 @@ export async function pause(clock: Clock, milliseconds: number, signal: AbortSig
   });
 }
 
+/** Lets other work run: resolves in another turn of the event loop. */
+export async function nextTurn(clock: Clock): Promise<void> {
+  await new Promise<void>((resolve) => void clock.after(0, resolve));
+}
+
 /** Returns the reason of a signal as an error. */
 export function errorOf(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
