@@ -484,6 +484,49 @@ it.each([
   }
 });
 
+it('one decision ends a fork whose headers a liar withholds at first', async () => {
+  const clock = new VirtualClock();
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  const at = start.height + 7;
+  other.chain.invalidate(other.hashAt(at));
+  other.chain.fund(ADDRESS, 1_000_000n);
+  for (let formed = 0; formed < 3; formed += 1) {
+    other.chain.quorums.form();
+    other.mine(2);
+  }
+  other.mine(Math.max(20, chain.height - other.height));
+  let withholds = true;
+  const peer = honestPeer({ chain: other, clock, tip: () => other.height });
+  const liar: CorePeer = {
+    ...withoutLists(peer, () => true),
+    headers: async (...asked) => {
+      if (withholds) throw new PeerError('rejected', 'no');
+      return peer.headers(...asked);
+    },
+  };
+  const honest = honestPeer({ chain, clock, tip: () => chain.height });
+  const peers = named([honest, liar, honest, liar]);
+  const accepted = new Map<number, string>();
+  const heights: number[] = [];
+  for (const isHidden of [true, true, false, false, true, false]) {
+    withholds = isHidden;
+    const { client, forks } = clientOf(peers, clock, { start, accepted });
+    const started = client.start().then(
+      () => 'started',
+      () => 'stopped',
+    );
+    if ((await clock.run(started)) === 'started') await clock.advance(10 * POLL_MS);
+    for (const { height } of forks) {
+      heights.push(height);
+      accepted.set(height, chain.hashAt(height));
+    }
+    await clock.run(client.close());
+  }
+  expect(heights).toHaveLength(1);
+  expect(heights[0]).toBeGreaterThan(at);
+});
+
 it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {
   const clock = new VirtualClock();
   const other = new RecordedChain({}, chain.chain.copy());

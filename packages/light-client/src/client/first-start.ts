@@ -157,7 +157,7 @@ async function compareWays(states: readonly TrustedState[], parts: StartParts): 
   for (const { result: difference } of compared) {
     if (difference === undefined) continue;
     const fork = await namedByFirstBlock(difference.fork, difference.before, parts);
-    if (!isDecided(fork, accepted)) throw new ForkError(fork);
+    if (!isDecided(fork, accepted, difference.fork)) throw new ForkError(fork);
   }
 }
 

@@ -29,8 +29,18 @@ export async function namedByFirstBlock(
   }
 }
 
-/** Returns whether an operator accepted the block of a fork that is followed. */
+/**
+ * Returns whether an operator accepted the branch of a fork that is followed: the block that names it, or one above. Peers may have withheld headers when it was accepted, so that it had a higher name then.
+ * @param found the fork at the height where it was found, up to which the followed branch has all accepted blocks
+ */
 export const isDecided = (
-  { height, hashes: [followed] }: Pick<Fork, 'height' | 'hashes'>,
+  { height, hashes: [followed] }: ForkPoint,
   accepted: ReadonlyMap<number, string>,
-): boolean => accepted.get(height) === followed;
+  found: ForkPoint,
+): boolean =>
+  [...accepted].some(([at, hash]) => {
+    if (at === height) return hash === followed;
+    return at === found.height ? hash === found.hashes[0] : at > height && at < found.height;
+  });
+
+type ForkPoint = Pick<Fork, 'height' | 'hashes'>;

@@ -114,7 +114,7 @@ async function requireSameChain(
     const chainLocks = [highest.chainLock, other.chainLock];
     const found: Fork = { of: 'block', height, hashes: [own, hash], chainLocks };
     const fork = await namedByFirstBlock(found, trusted, parts);
-    if (!isDecided(fork, parts.accepted)) throw new ForkError(fork);
+    if (!isDecided(fork, parts.accepted, found)) throw new ForkError(fork);
     return;
   }
 }

@@ -201,7 +201,7 @@ export class VerifiedChain {
     const at = hashes.findIndex((hash, offset) => (this.hashAt(first + offset) ?? hash) !== hash);
     const followed = this.hashAt(first + at);
     const other = hashes[at];
-    if (followed === undefined || other === undefined || this.#accepted.get(first + at) === followed) return;
+    if (followed === undefined || other === undefined || this.#hasAcceptedFrom(first + at)) return;
     this.#verify(chainLock);
     throw new ForkError({
       height: first + at,
@@ -298,6 +298,11 @@ export class VerifiedChain {
     for (const hash of this.#unlocked) if (this.heightOf(hash) === undefined) this.headers.delete(hash);
     this.#unlocked = [];
     this.#chain.dropUnlocked();
+  }
+
+  /** Returns whether an accepted block is on this chain at a height or above: another branch from there on was decided against. */
+  #hasAcceptedFrom(height: number): boolean {
+    return [...this.#accepted].some(([at, hash]) => at >= height && this.hashAt(at) === hash);
   }
 
   /** After a fork, no quorum leads to another block than the accepted one. */
