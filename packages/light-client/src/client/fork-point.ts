@@ -34,13 +34,13 @@ export async function namedByFirstBlock(
  * @param found the fork at the height where it was found, up to which the followed branch has all accepted blocks
  */
 export const isDecided = (
-  { height, hashes: [followed] }: ForkPoint,
+  fork: ForkPoint,
   accepted: ReadonlyMap<number, string>,
-  found: ForkPoint,
+  found: ForkPoint = fork,
 ): boolean =>
   [...accepted].some(([at, hash]) => {
-    if (at === height) return hash === followed;
-    return at === found.height ? hash === found.hashes[0] : at > height && at < found.height;
+    if (at === fork.height) return hash === fork.hashes[0];
+    return at === found.height ? hash === found.hashes[0] : at > fork.height && at < found.height;
   });
 
 type ForkPoint = Pick<Fork, 'height' | 'hashes'>;
