@@ -1,6 +1,9 @@
+import { stringify } from 'lossless-json';
+import { membersOf } from '../../platform/members.js';
 import type { AttackRoom } from '../room/attack-room.js';
-import { ACTORS, type ActorName, type ExecutedStep, type Step, type TokenStep } from '../step/step.js';
+import { ACTORS, type ActorName, type ExecutedStep, type TokenStep } from '../step/step.js';
 import type { Expectation } from './expectation.js';
+import { firstPath, type Stage } from './first-path.js';
 
 /** Describes what somebody can do with a token, with the steps that showed it. */
 export interface TokenSurprise {
@@ -19,6 +22,12 @@ export interface TokenExpectation extends Pick<Expectation, 'code' | 'severity' 
 /** More than people need, and less than the network allows. */
 const MANY = 1_000_000_000_000n;
 
+/** The most that the network lets somebody mint. */
+const MOST = 2n ** 63n - 1n;
+
+/** Those who act against alice. Who may do one thing is not always who may do the next. */
+const OTHERS = ACTORS.filter((actor) => actor !== 'alice');
+
 const tokensTaken: TokenExpectation = {
   code: 'token-taken',
   severity: 'warning',
@@ -26,18 +35,19 @@ const tokensTaken: TokenExpectation = {
   why: 'Who may freeze and destroy tokens can end what each holder has, one by one. Holders learn of it when it has happened.',
   fix: 'Let nobody destroy frozen tokens: set "authorizedToMakeChange" and "adminActionTakers" of "destroyFrozenFundsRules" to { "$type": "noOne" }, or let a group decide.',
   async examine(room, tokenPosition) {
-    const given = await giftTo('alice', room, tokenPosition);
-    if (given === undefined) return undefined;
-    const found = await firstOf(room, (by) => [
-      given,
-      { action: 'freeze', by, tokenPosition, of: 'alice' },
-      { action: 'destroyFrozen', by, tokenPosition, of: 'alice' },
+    const gift = await firstPath(room, [gifts('alice', tokenPosition)]);
+    if (gift === undefined) return undefined;
+    const given = gift.flatMap(({ step }) => ('tokenPosition' in step ? [step] : []));
+    const steps = await firstPath(room, [
+      [given],
+      OTHERS.map((by) => [{ action: 'freeze', by, tokenPosition, of: 'alice' }]),
+      OTHERS.map((by) => [{ action: 'destroyFrozen', by, tokenPosition, of: 'alice' }]),
     ]);
     return (
-      found && {
-        message: `${nameOf(found.by)} can freeze and destroy what others have of token ${tokenPosition}`,
+      steps && {
+        message: `${namesOf(steps.slice(given.length))} can freeze and destroy what others have of token ${tokenPosition}`,
         member: 'destroyFrozenFundsRules',
-        steps: found.steps,
+        steps,
       }
     );
   },
@@ -47,18 +57,28 @@ const supplyUnlimited: TokenExpectation = {
   code: 'token-supply-unlimited',
   severity: 'hint',
   title: 'Somebody can mint any amount of a token',
-  why: 'Without "maxSupply", who mints decides alone how much the tokens of others are worth.',
-  fix: 'Set "maxSupply", and close "maxSupplyChangeRules".',
+  why: 'Without a "maxSupply" that stays, who mints decides alone how much the tokens of others are worth.',
+  fix: 'Set "maxSupply", and let nobody change it: set "authorizedToMakeChange" and "adminActionTakers" of "maxSupplyChangeRules" to { "$type": "noOne" }.',
   async examine(room, tokenPosition) {
-    const found = await firstOf(room, (by) => [
-      { action: 'mint', by, tokenPosition, to: by, amount: MANY },
-      { action: 'mint', by, tokenPosition, to: by, amount: MANY },
+    const { baseSupply, maxSupply } = configurationOf(room, tokenPosition);
+    const isBounded = maxSupply !== undefined && maxSupply !== null;
+    // One more than the registered contract allows shows that it bounds nobody.
+    const rest = amountOf(maxSupply) - amountOf(baseSupply);
+    const beyond = rest < 0n ? 1n : rest + 1n;
+    const amount = isBounded ? beyond : MANY;
+    // Nobody mints beyond what the network allows of all tokens.
+    if (amount > MOST) return undefined;
+    const steps = await firstPath(room, [
+      ...(isBounded ? [liftings(tokenPosition)] : []),
+      mints(OTHERS, tokenPosition, amount),
     ]);
     return (
-      found && {
-        message: `${nameOf(found.by)} can mint any amount of token ${tokenPosition}`,
-        member: 'maxSupply',
-        steps: found.steps,
+      steps && {
+        message: isBounded
+          ? `${namesOf(steps)} can lift the "maxSupply" of token ${tokenPosition} and mint any amount`
+          : `${namesOf(steps)} can mint any amount of token ${tokenPosition}`,
+        member: isBounded ? 'maxSupplyChangeRules' : 'maxSupply',
+        steps,
       }
     );
   },
@@ -72,15 +92,16 @@ const mintingChanges: TokenExpectation = {
   fix: 'Set "adminActionTakers" of "manualMintingRules" to { "$type": "noOne" } if who mints is to stay as it is.',
   async examine(room, tokenPosition) {
     const value = { $type: 'identity', identity: room.idOf('alice') };
-    const found = await firstOf(room, (by) => [
-      { action: 'changeSetting', by, tokenPosition, item: { $type: 'manualMinting', value } },
-      { action: 'mint', by: 'alice', tokenPosition, to: 'alice', amount: 1n },
+    const item = { $type: 'manualMinting', value };
+    const steps = await firstPath(room, [
+      OTHERS.map((by) => [{ action: 'changeSetting', by, tokenPosition, item }]),
+      mints(['alice'], tokenPosition, 1n),
     ]);
     return (
-      found && {
-        message: `${nameOf(found.by)} can let anybody mint token ${tokenPosition}`,
+      steps && {
+        message: `${namesOf(steps.slice(0, 1))} can let anybody mint token ${tokenPosition}`,
         member: 'manualMintingRules',
-        steps: found.steps,
+        steps,
       }
     );
   },
@@ -89,40 +110,50 @@ const mintingChanges: TokenExpectation = {
 /** Lists what holders may not expect of a token. */
 export const TOKEN_EXPECTATIONS: readonly TokenExpectation[] = [tokensTaken, supplyUnlimited, mintingChanges];
 
-const nameOf = (actor: ActorName): string => (actor === 'owner' ? 'the owner of the contract' : actor);
+const configurationOf = (room: AttackRoom, tokenPosition: number): Readonly<Record<string, unknown>> =>
+  membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]);
 
-/** Returns the first step that gives an identity a token, where there is one. */
-async function giftTo(
-  to: ActorName,
-  room: AttackRoom,
-  tokenPosition: number,
-): Promise<TokenStep | undefined> {
-  for (const by of ACTORS)
-    for (const action of ['sendTokens', 'mint'] as const) {
-      const step = { action, by, tokenPosition, to, amount: 1n };
-      if ((await accepted(room, [step])) !== undefined) return step;
-    }
-  return undefined;
+/** Reads an amount of the official JSON; 0 where there is none. */
+const amountOf = (value: unknown): bigint =>
+  BigInt(typeof value === 'string' ? value : (stringify(value ?? 0) ?? 0));
+
+/** Names those who act in steps, each once. */
+function namesOf(steps: readonly ExecutedStep[]): string {
+  const actors = new Set(steps.flatMap(({ step }) => ('by' in step ? [step.by] : [])));
+  const names = [...actors].map((actor) => (actor === 'owner' ? 'the owner of the contract' : actor));
+  return names.length === 1 ? names.join() : `${names.join(' and ')} together`;
 }
 
-/** Finds the first identity other than alice whose steps are all accepted. */
-async function firstOf(
-  room: AttackRoom,
-  stepsOf: (by: ActorName) => readonly Step[],
-): Promise<{ readonly by: ActorName; readonly steps: readonly ExecutedStep[] } | undefined> {
-  for (const by of ACTORS.filter((actor) => actor !== 'alice')) {
-    const steps = await accepted(room, stepsOf(by));
-    if (steps !== undefined) return { by, steps };
-  }
-  return undefined;
-}
+/** Lists how somebody mints: for himself, and for the identity that the contract names for new tokens. */
+const mints = (actors: readonly ActorName[], tokenPosition: number, amount: bigint): Stage =>
+  actors.flatMap((by): readonly (readonly TokenStep[])[] => [
+    [{ action: 'mint', by, tokenPosition, to: by, amount }],
+    [{ action: 'mint', by, tokenPosition, amount }],
+  ]);
 
-/** Executes steps in a branch; returns nothing where one is rejected. */
-const accepted = async (
-  room: AttackRoom,
-  steps: readonly Step[],
-): Promise<readonly ExecutedStep[] | undefined> =>
-  room.branch(async () => {
-    for (const step of steps) if (!(await room.perform(step)).accepted) return undefined;
-    return room.steps;
-  });
+/** Lists how somebody gives an identity a token: sent, minted, or minted for another one who sends it. */
+const gifts = (to: ActorName, tokenPosition: number): Stage => [
+  ...ACTORS.flatMap((by): readonly (readonly TokenStep[])[] => [
+    [{ action: 'sendTokens', by, tokenPosition, to, amount: 1n }],
+    [{ action: 'mint', by, tokenPosition, to, amount: 1n }],
+  ]),
+  ...ACTORS.flatMap((by) =>
+    OTHERS.map((holder): readonly TokenStep[] => [
+      { action: 'mint', by, tokenPosition, amount: 1n },
+      { action: 'sendTokens', by: holder, tokenPosition, to, amount: 1n },
+    ]),
+  ),
+];
+
+/** Lists how somebody removes the limit of the supply: at once, or after he let the owner of the contract do it. */
+const liftings = (tokenPosition: number): Stage => {
+  const lift = { action: 'changeSetting', tokenPosition, item: { $type: 'maxSupply', value: null } } as const;
+  const item = { $type: 'maxSupplyControlGroup', value: { $type: 'contractOwner' } };
+  return [
+    ...OTHERS.map((by) => [{ ...lift, by }]),
+    ...OTHERS.map((by): readonly TokenStep[] => [
+      { action: 'changeSetting', tokenPosition, by, item },
+      { ...lift, by: 'owner' },
+    ]),
+  ];
+};

@@ -52,7 +52,7 @@ function tokenText(step: TokenStep): string {
   const token = `token ${step.tokenPosition}`;
   switch (step.action) {
     case 'mint':
-      return `${step.by} mints ${step.amount} of ${token} for ${step.to}`;
+      return `${step.by} mints ${step.amount} of ${token}${step.to === undefined ? '' : ` for ${step.to}`}`;
     case 'sendTokens':
       return `${step.by} sends ${step.amount} of ${token} to ${step.to}`;
     case 'burn':

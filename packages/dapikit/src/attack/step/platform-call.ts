@@ -155,7 +155,11 @@ function tokenCall(step: TokenStep, named: object, names: CallNames): PlatformCa
     case 'mint':
       return {
         method: 'mintTokens',
-        params: { ...token, amount: step.amount, recipientId: names.identity(step.to) },
+        params: {
+          ...token,
+          amount: step.amount,
+          ...(step.to !== undefined && { recipientId: names.identity(step.to) }),
+        },
       };
     case 'sendTokens':
       return {

@@ -72,7 +72,9 @@ export type Step =
   | (OnDocument & { readonly action: 'transfer'; readonly to: ActorName })
   /** Credits. */
   | (OnDocument & { readonly action: 'setPrice' | 'purchase'; readonly price: bigint })
-  | (WithAmount & { readonly action: 'mint' | 'sendTokens'; readonly to: ActorName })
+  /** Without a recipient, the identity gets the tokens that the contract names for new ones. */
+  | (WithAmount & { readonly action: 'mint'; readonly to?: ActorName })
+  | (WithAmount & { readonly action: 'sendTokens'; readonly to: ActorName })
   | (WithAmount & { readonly action: 'burn' })
   | (OnToken & { readonly action: 'freeze' | 'unfreeze' | 'destroyFrozen'; readonly of: ActorName })
   | (OnToken & { readonly action: 'pause' | 'resume' })
