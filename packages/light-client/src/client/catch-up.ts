@@ -2,7 +2,7 @@ import { PeersUnavailableError } from '../peers/peer-error.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
 import { walkToTip, type StartParts } from './first-start.js';
-import { ForkError } from './fork.js';
+import { ForkError, type Fork } from './fork.js';
 import { isDecided, namedByFirstBlock } from './fork-point.js';
 import { jumpToTip } from './jump-to-tip.js';
 import { readBelow } from './read-below.js';
@@ -81,17 +81,14 @@ export class CatchUp {
     const { locked, state, chainLock } = chain;
     const other = next.hashAt(locked.height);
     if (other === undefined || other === locked.hash) return;
-    const fork = await namedByFirstBlock(
-      {
-        of: 'block',
-        height: locked.height,
-        hashes: [locked.hash, other],
-        chainLocks: [chainLock, next.chainLock],
-      },
-      state,
-      this.#parts,
-    );
-    if (!isDecided(fork, this.#parts.accepted)) throw new ForkError(fork);
+    const found: Fork = {
+      of: 'block',
+      height: locked.height,
+      hashes: [locked.hash, other],
+      chainLocks: [chainLock, next.chainLock],
+    };
+    const fork = await namedByFirstBlock(found, state, this.#parts);
+    if (!isDecided(fork, this.#parts.accepted, found)) throw new ForkError(fork);
     throw new PeersUnavailableError(`the peers do not follow the accepted block ${fork.hashes[0]}`);
   }
 }
