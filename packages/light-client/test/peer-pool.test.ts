@@ -205,6 +205,50 @@ describe('PeerPool', () => {
     expect(quarantined).toEqual(['https://a:1']);
   });
 
+  it('asks others in the place of peers that were unhelpful, and these again where all were', async () => {
+    const addresses = Array.from({ length: 9 }, (_, at) => `https://p${at}:1`);
+    const { clock, pool, asked, attemptOf } = poolOf({}, addresses);
+    const unhelpful = Object.fromEntries(addresses.slice(0, 8).map((one) => [one, failing('unhelpful')]));
+    for (let call = 0; call < 20; call += 1) {
+      const answer = await clock.run(pool.call(attemptOf(unhelpful)).catch(() => 'none'));
+      if (call > 4) expect(answer).toBe('honest');
+      await clock.run(clock.sleep(60_000));
+    }
+    const all = Object.fromEntries(addresses.map((one) => [one, failing('unhelpful')]));
+    asked.length = 0;
+    for (let call = 0; call < 5; call += 1) {
+      await clock.run(pool.call(attemptOf(all)).catch(() => 'none'));
+      await clock.run(clock.sleep(60_000));
+    }
+    expect(new Set(asked.map(({ address }) => address)).size).toBe(9);
+  });
+
+  it('sends two requests a second to at most eight peers, however many calls wait', async () => {
+    const addresses = Array.from({ length: 100 }, (_, at) => `https://p${at}:1`);
+    const { clock, pool, asked, attemptOf } = poolOf({ callMs: 5000 }, addresses);
+    const calls: Promise<unknown>[] = [];
+    for (let second = 0; second < 15; second += 1) {
+      for (let call = 0; call < 60; call += 1) calls.push(pool.call(attemptOf({})).catch(() => undefined));
+      await clock.run(clock.sleep(1000));
+    }
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.length).toBeLessThanOrEqual(8 * (2 * 15 + 1));
+    expect(new Set(asked.map(({ address }) => address)).size).toBeLessThanOrEqual(8);
+    await clock.run(Promise.all(calls));
+  });
+
+  it('asks one in a survey that explores that is none of the active peers', async () => {
+    const addresses = Array.from({ length: 12 }, (_, at) => `https://p${at}:1`);
+    const { clock, pool, asked, attemptOf } = poolOf({}, addresses);
+    for (let round = 0; round < 40; round += 1) {
+      await clock.run(pool.survey(2, attemptOf({}), { explores: true }));
+      await clock.run(clock.sleep(10_000));
+      const [one, other] = asked.slice(-2).map(({ address }) => addresses.indexOf(address));
+      expect([one, other].filter((at) => (at ?? 0) >= 8)).toHaveLength(1);
+    }
+    expect(new Set(asked.map(({ address }) => address)).size).toBe(12);
+  });
+
   it('sends requests to a limited number of peers, and to others in the place of liars', async () => {
     const addresses = Array.from({ length: 20 }, (_, at) => `https://p${at}:1`);
     const { clock, pool, asked, attemptOf } = poolOf({ maxActive: 3 }, addresses);

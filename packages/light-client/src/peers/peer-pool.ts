@@ -17,6 +17,8 @@ export interface PeerPoolOptions {
 export interface SurveyLimits extends Pick<Partial<CallLimits>, 'signal' | 'attemptMs' | 'requestMs'> {
   /** Ends the survey after so many responses that verify. */
   readonly enough?: number;
+  /** One of the peers is none of those that requests go to, where there are others; `false` when left out. */
+  readonly explores?: boolean;
 }
 
 /** Defines the default limits of a pool. Times are in milliseconds. */
@@ -102,7 +104,13 @@ export class PeerPool {
   async survey<Result>(
     count: number,
     attempt: Attempt<Result>,
-    { signal, attemptMs = this.#limits.attemptMs, requestMs, enough = count }: SurveyLimits = {},
+    {
+      signal,
+      attemptMs = this.#limits.attemptMs,
+      requestMs,
+      enough = count,
+      explores = false,
+    }: SurveyLimits = {},
   ): Promise<{ readonly address: string; readonly result: Result }[]> {
     signal?.throwIfAborted();
     const end = new AbortController();
@@ -123,7 +131,7 @@ export class PeerPool {
       }
     };
     try {
-      await Promise.all(this.#several(count).map(ask));
+      await Promise.all(this.#several(count, explores).map(ask));
     } finally {
       signal?.removeEventListener('abort', stop);
     }
@@ -167,15 +175,30 @@ export class PeerPool {
     return new Peer(address, { clock, random, limits: this.#limits });
   }
 
-  /** Returns the peers that requests go to: the first of the list outside of quarantine, and others while these are paused. */
+  /**
+   * Returns the peers that requests go to: the first of the list outside of quarantine. Others take the places of those that are paused, or were unhelpful, so that peers
+   * that have nothing to tell keep no place for ever; none takes that of a busy one, so that requests stay limited.
+   */
   #active(): Peer[] {
-    const able = this.#listed.filter((peer) => !peer.isQuarantined);
-    const ready = able.filter((peer) => peer.isReady);
-    return [...ready, ...able.filter((peer) => !peer.isReady)].slice(0, this.#limits.maxActive);
+    const { maxActive } = this.#limits;
+    const [places, unhelpful, away]: [Peer[], Peer[], Peer[]] = [[], [], []];
+    for (const peer of this.#listed) {
+      if (peer.isQuarantined) continue;
+      (peer.isAway ? away : peer.unhelpfulAt === undefined ? places : unhelpful).push(peer);
+      if (places.length === maxActive) return places;
+    }
+    const longestAgo = unhelpful.toSorted((one, other) => (one.unhelpfulAt ?? 0) - (other.unhelpfulAt ?? 0));
+    return [...places, ...longestAgo, ...away].slice(0, maxActive);
   }
 
-  #several(count: number): Peer[] {
+  /** Returns some peers to ask. @param explores one of them is none of the active ones, where there are others: it knows of what these keep to themselves */
+  #several(count: number, explores = false): Peer[] {
     const several = new Set<Peer>();
+    if (explores) {
+      const active = new Set(this.#active());
+      const other = this.#drawn(this.#listed.filter((peer) => !active.has(peer) && peer.isReady));
+      if (other !== undefined) several.add(other);
+    }
     while (several.size < count) {
       const peer = this.#next(several);
       if (peer === undefined || peer === 'busy') break;

@@ -54,7 +54,8 @@ export class Peer {
   #failuresInRow = 0;
   #pausedUntil = -Infinity;
   #quarantinedUntil = -Infinity;
-  #unhelpfulUntil = -Infinity;
+  /** When it was unhelpful last; `undefined` after a response that verified. */
+  #unhelpfulAt: number | undefined;
   #reason: string | undefined;
   /** The last pause follows an outage, so that it may end early where no other peer is left. */
   #isOutage = false;
@@ -95,9 +96,14 @@ export class Peer {
     return !this.isQuarantined && this.#isOutage && this.#hasRoom;
   }
 
+  /** Returns when it was unhelpful last, in milliseconds; `undefined` where it was not, or a later response verified. */
+  get unhelpfulAt(): number | undefined {
+    return this.#unhelpfulAt;
+  }
+
   /** Returns the order in which peers are asked: the expected time of a response, in milliseconds. */
   get expected(): number {
-    const isUnhelpful = this.#clock.now() < this.#unhelpfulUntil;
+    const isUnhelpful = this.#clock.now() < (this.#unhelpfulAt ?? -Infinity) + UNHELPFUL_MS;
     return (this.median ?? UNKNOWN_LATENCY_MS) + this.#slotWait + (isUnhelpful ? UNHELPFUL_MS : 0);
   }
 
@@ -134,7 +140,7 @@ export class Peer {
   succeeded(latency: number): void {
     this.#latency.add(latency);
     this.#failuresInRow = 0;
-    this.#unhelpfulUntil = -Infinity;
+    this.#unhelpfulAt = undefined;
   }
 
   /** Notes a failure, and takes its consequences. */
@@ -144,7 +150,7 @@ export class Peer {
     if (failure === 'lie') {
       this.#quarantinedUntil = now + QUARANTINE_MS;
       this.#reason = message;
-    } else if (failure === 'unhelpful') this.#unhelpfulUntil = now + UNHELPFUL_MS;
+    } else if (failure === 'unhelpful') this.#unhelpfulAt = now;
     else if (failure === 'exhausted') this.#pause(EXHAUSTED_PAUSE_MS, message);
     else if (failure === 'outage') {
       const longest = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** this.#failuresInRow);
