@@ -1,13 +1,11 @@
 import type { NetworkParameters } from '@dapikit/chain/browser';
+import { HEADERS_A_REQUEST } from '../checkpoint/short-checkpoint.js';
 import { linkHeaders, type BlockPoint } from '../headers/link-headers.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
 import { PeerError } from '../peers/peer-error.js';
 import type { PeerPool } from '../peers/peer-pool.js';
 import type { CorePeer } from './core-peer.js';
 import { readHeaders } from './verified-chain.js';
-
-/** Headers that a peer gives in one response. */
-const HEADERS_A_REQUEST = 500;
 
 /** Describes how peers are asked for the headers of a branch. */
 export interface BranchParts {

@@ -1,4 +1,5 @@
 import type { ChainLock } from '@dapikit/chain/browser';
+import { HEADERS_A_REQUEST } from '../checkpoint/short-checkpoint.js';
 import { VerificationError, type VerificationReason } from '../errors/verification-error.js';
 import { HEADERS_A_TURN, type BlockPoint } from '../headers/link-headers.js';
 import type { Clock } from '../peers/clock.js';
@@ -25,7 +26,6 @@ const POLLED_PEERS = 3;
 const ALL_PEERS = 8;
 const EVERY = 6;
 const POLL_TIMEOUT_MS = 8000;
-const MAX_HEADERS = 500;
 /** A network has a few hundred evonodes. */
 const MAX_COMPARED = 1024;
 /** Headers below the last final block that are read of another branch. */
@@ -82,7 +82,7 @@ export class HeaderFollower {
     }
     await turn.pass();
     const from = locked.height + 1;
-    const given = await peer.headers(from, Math.min(MAX_HEADERS, best - locked.height), turn.signal);
+    const given = await peer.headers(from, Math.min(HEADERS_A_REQUEST, best - locked.height), turn.signal);
     try {
       await this.#addInTurns(turn, given.headers);
       if (given.chainLock === undefined) return true;
@@ -165,7 +165,7 @@ export class HeaderFollower {
     const upTo = Math.min(this.#parts.chain().locked.height, chainLock.height);
     const first = Math.max(this.#parts.chain().lowest + 1, upTo - FORK_HEADERS);
     const count = chainLock.height - first + 1;
-    if (count < 1 || count > MAX_HEADERS) return false;
+    if (count < 1 || count > HEADERS_A_REQUEST) return false;
     await turn.pass();
     const { headers } = await this.#parts.core(turn.address).headers(first, count, turn.signal);
     this.#charge(turn, () =>

@@ -371,11 +371,10 @@ export class LightClient {
 
   #adopt(chain: VerifiedChain, { verifyMasternodes, state }: ProvenState): void {
     this.#chain = chain;
-    if (verifyMasternodes !== undefined) this.#unverified = state.list;
     if (verifyMasternodes === undefined) {
       this.#discover();
       this.#store();
-    }
+    } else this.#unverified = state.list;
     for (const listener of this.#lockListeners) listener(chain.chainLock);
   }
 

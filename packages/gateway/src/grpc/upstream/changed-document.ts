@@ -58,7 +58,4 @@ const isSameNumber = (stored: unknown, sent: unknown): boolean =>
   isNumber(stored) && isNumber(sent) && String(stored) === String(sent);
 
 const isSameBytes = (one: unknown, other: unknown): boolean =>
-  one instanceof Uint8Array &&
-  other instanceof Uint8Array &&
-  one.length === other.length &&
-  one.every((byte, at) => byte === other[at]);
+  one instanceof Uint8Array && other instanceof Uint8Array && Buffer.compare(one, other) === 0;
