@@ -12,6 +12,8 @@ export interface Naming {
 
 /** Resolves names: identities and contracts by their aliases, contracts also by the names of their document types. */
 export class PlatformNames {
+  #withTokens: Promise<string> | undefined;
+
   constructor(
     private readonly endpoint: PlatformEndpoint,
     private readonly aliases: KnownAliases,
@@ -58,8 +60,12 @@ export class PlatformNames {
     return this.#newest(found, `one of the document types ${names} and belongs to ${owner}`);
   }
 
-  /** Returns the id of the contract that `--contract` names, else of the newest one that has tokens. */
+  /** Returns the id of the contract that `--contract` names, else of the newest one that has tokens: a command that asks twice says once which one it uses. */
   async contractWithTokens(): Promise<string> {
+    return (this.#withTokens ??= this.#findWithTokens());
+  }
+
+  async #findWithTokens(): Promise<string> {
     if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
     const found = (await this.#contracts()).filter(({ tokens }) => Object.keys(tokens).length > 0);
     return this.#newest(found, 'a token');
