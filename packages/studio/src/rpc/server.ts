@@ -24,7 +24,8 @@ export interface Server {
   readonly isStatic: boolean;
 }
 
-const NO_SERVER: Server = {
+/** Says that nothing is known of a server. */
+export const NO_SERVER: Server = {
   controls: false,
   platform: false,
   verifies: false,

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ErrorBoundary } from '../components/error-boundary.js';
 import { Notice } from '../components/notice.js';
-import { loadServer, type Server } from '../rpc/server.js';
+import { loadServer, NO_SERVER, type Server } from '../rpc/server.js';
 import type { Tab } from '../navigation/tab.js';
 import { useRoute } from '../navigation/route.js';
 import { TabView } from './tab-view.js';
 import { tabs } from './tabs.js';
 import { TopBar } from './top-bar.js';
-
-const UNKNOWN: Server = { controls: false, platform: false, verifies: false, isStatic: false };
 
 /** Loads the code of all tabs after that of the first one, so that they open without the server. */
 async function loadOthers(first: Tab, tabsShown: readonly Tab[]): Promise<void> {
@@ -53,7 +51,7 @@ export function Studio() {
       <main id="main" class="main" tabIndex={-1} ref={main}>
         {tab && (
           <ErrorBoundary key={tab.id}>
-            <TabView tab={tab} route={route} server={server ?? UNKNOWN} />
+            <TabView tab={tab} route={route} server={server ?? NO_SERVER} />
           </ErrorBoundary>
         )}
         {tab === undefined && server !== undefined && (

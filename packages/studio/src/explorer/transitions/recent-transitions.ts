@@ -1,4 +1,5 @@
 import { getInteger, getList, getMembers, getNumber, getText } from '../../json/json-values.js';
+import { shortenId } from '../../platform/state/identity.js';
 import { loadAliases, type Aliases } from '../../rpc/aliases.js';
 import { RpcError } from '../../rpc/json-rpc-client.js';
 import { platform } from '../../rpc/platform.js';
@@ -122,7 +123,7 @@ function summarize(one: unknown, aliases: Aliases): string {
   const [type, position] = [getText(one, 'documentType'), getNumber(one, 'tokenPosition')];
   const contractId = getText(one, 'contractId');
   const contract =
-    aliases.get(contractId) ?? (getText(one, 'contractName') || (contractId && `${contractId.slice(0, 6)}…`));
+    aliases.get(contractId) ?? (getText(one, 'contractName') || (contractId && shortenId(contractId)));
   const subject = type || (position === undefined ? '' : `token ${position}`);
   if (contract === '') return subject;
   return subject === '' ? `contract ${contract}` : `${subject} of contract ${contract}`;

@@ -72,9 +72,9 @@ export function storeActorId(id: string): void {
   sessionStorage.setItem(ACTOR_KEY, id);
 }
 
-/** Returns the name of an id, or its start. */
-export function getName(named: readonly NamedId[], id: string): string {
-  return named.find((one) => one.id === id)?.name ?? shortenId(id);
+/** Returns the name of an id: the one in this page, or the alias, or its start. */
+export function getName(named: readonly NamedId[], id: string, alias?: string): string {
+  return named.find((one) => one.id === id)?.name ?? alias ?? shortenId(id);
 }
 
 /** Returns the start of an id. */

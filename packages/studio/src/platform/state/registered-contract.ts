@@ -4,7 +4,7 @@ import { platform } from '../../rpc/platform.js';
 import { getList, getMembers, getNumber, getText } from '../../json/json-values.js';
 import { loadAliases } from '../../rpc/aliases.js';
 import { DPNS_ID } from './dpns-id.js';
-import { shortenId, type NamedId } from './identity.js';
+import { getName, type NamedId } from './identity.js';
 
 /** Describes a contract on the platform. */
 export interface RegisteredContract {
@@ -80,7 +80,7 @@ function listTypes(json: unknown): string {
 export const getOwnerName = (
   named: readonly NamedId[],
   { ownerId, ownerAlias }: Pick<RegisteredContract, 'ownerId' | 'ownerAlias'>,
-): string => named.find(({ id }) => id === ownerId)?.name ?? ownerAlias ?? shortenId(ownerId);
+): string => getName(named, ownerId, ownerAlias);
 
 const OTHER_MEMBERS = ['tokens', 'groups', 'keywords', 'description'];
 
