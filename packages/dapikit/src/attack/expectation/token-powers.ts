@@ -1,5 +1,4 @@
 import { stringify } from 'lossless-json';
-import { membersOf } from '../../platform/members.js';
 import type { AttackRoom } from '../room/attack-room.js';
 import { ACTORS, type ActorName, type ExecutedStep, type TokenStep } from '../step/step.js';
 import type { Expectation } from './expectation.js';
@@ -20,10 +19,10 @@ export interface TokenExpectation extends Pick<Expectation, 'code' | 'severity' 
 }
 
 /** More than people need, and less than the network allows. */
-const MANY = 1_000_000_000_000n;
+const UNBOUNDED_AMOUNT = 1_000_000_000_000n;
 
-/** The most that the network lets somebody mint. */
-const MOST = 2n ** 63n - 1n;
+/** Largest amount that the network lets somebody mint. */
+const MAX_MINT_AMOUNT = 2n ** 63n - 1n;
 
 /** Those who act against alice. Who may do one thing is not always who may do the next. */
 const OTHERS = ACTORS.filter((actor) => actor !== 'alice');
@@ -32,7 +31,7 @@ const tokensTaken: TokenExpectation = {
   code: 'token-taken',
   severity: 'warning',
   title: 'Somebody can take the tokens of others',
-  why: 'Who may freeze and destroy tokens can end what each holder has, one by one. Holders learn of it when it has happened.',
+  why: 'An identity that may freeze and destroy tokens can take those of each holder, one by one. Holders learn of it when it has happened.',
   fix: 'Let nobody destroy frozen tokens: set "authorizedToMakeChange" and "adminActionTakers" of "destroyFrozenFundsRules" to { "$type": "noOne" }, or let a group decide.',
   async examine(room, tokenPosition) {
     const gift = await firstPath(room, [gifts('alice', tokenPosition)]);
@@ -60,14 +59,14 @@ const supplyUnlimited: TokenExpectation = {
   why: 'Without a "maxSupply" that stays, who mints decides alone how much the tokens of others are worth.',
   fix: 'Set "maxSupply", and let nobody change it: set "authorizedToMakeChange" and "adminActionTakers" of "maxSupplyChangeRules" to { "$type": "noOne" }.',
   async examine(room, tokenPosition) {
-    const { baseSupply, maxSupply } = configurationOf(room, tokenPosition);
+    const { baseSupply, maxSupply } = room.tokenAt(tokenPosition);
     const isBounded = maxSupply !== undefined && maxSupply !== null;
     // One more than the registered contract allows shows that it bounds nobody.
     const rest = amountOf(maxSupply) - amountOf(baseSupply);
     const beyond = rest < 0n ? 1n : rest + 1n;
-    const amount = isBounded ? beyond : MANY;
+    const amount = isBounded ? beyond : UNBOUNDED_AMOUNT;
     // Nobody mints beyond what the network allows of all tokens.
-    if (amount > MOST) return undefined;
+    if (amount > MAX_MINT_AMOUNT) return undefined;
     const steps = await firstPath(room, [
       ...(isBounded ? [liftings(tokenPosition)] : []),
       mints(OTHERS, tokenPosition, amount),
@@ -88,7 +87,7 @@ const mintingChanges: TokenExpectation = {
   code: 'token-minter-changes',
   severity: 'hint',
   title: 'Somebody can let others mint a token',
-  why: 'Who is in "adminActionTakers" of "manualMintingRules" names the identity that mints, also where nobody mints by the registered contract.',
+  why: 'An identity in "adminActionTakers" of "manualMintingRules" names the identity that mints, also where nobody mints by the registered contract.',
   fix: 'Set "adminActionTakers" of "manualMintingRules" to { "$type": "noOne" } if who mints is to stay as it is.',
   async examine(room, tokenPosition) {
     const value = { $type: 'identity', identity: room.idOf('alice') };
@@ -109,9 +108,6 @@ const mintingChanges: TokenExpectation = {
 
 /** Lists what holders may not expect of a token. */
 export const TOKEN_EXPECTATIONS: readonly TokenExpectation[] = [tokensTaken, supplyUnlimited, mintingChanges];
-
-const configurationOf = (room: AttackRoom, tokenPosition: number): Readonly<Record<string, unknown>> =>
-  membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]);
 
 /** Reads an amount of the official JSON; 0 where there is none. */
 const amountOf = (value: unknown): bigint =>

@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Step,
 } from '../step/step.js';
+import { membersOf } from '../../platform/members.js';
 import { withStandIns } from './stand-ins.js';
 import { callOf } from '../step/platform-call.js';
 
@@ -93,6 +94,16 @@ export class AttackRoom {
   /** Returns the names of identities by their ids in base58. */
   get names(): ReadonlyMap<string, string> {
     return new Map([...this.ids].map(([name, id]) => [id, name]));
+  }
+
+  /** Returns the name of an identity that acts, by its id in base58; `undefined` for another one. */
+  actorOf(id: string): ActorName | undefined {
+    return ACTORS.find((name) => this.ids.get(name) === id);
+  }
+
+  /** Returns the configuration of a token in the official JSON. */
+  tokenAt(tokenPosition: number): Readonly<Record<string, unknown>> {
+    return membersOf(membersOf(this.registered['tokens'])[String(tokenPosition)]);
   }
 
   /** Returns the id of an identity in base58. */

@@ -1,7 +1,7 @@
 import { contestOf } from './contested-values.js';
 import type { AttackRoom } from '../room/attack-room.js';
 import { membersOf } from '../../platform/members.js';
-import { ACTORS, type ContestName, type Outcome, type Step } from '../step/step.js';
+import type { ContestName, Outcome, Step } from '../step/step.js';
 import type { Grant, Proposal, Scene } from './step-choice.js';
 
 /** Remembers what the steps of a sequence created. */
@@ -65,8 +65,7 @@ export class SequenceScene implements Scene {
     }
     if (step.action === 'changeSetting' && outcome.pending !== true) {
       const { tokenPosition, item } = step;
-      const to = this.room.names.get(String(membersOf(item.value)['identity']));
-      const actor = ACTORS.find((name) => name === to);
+      const actor = this.room.actorOf(String(membersOf(item.value)['identity']));
       if (actor !== undefined) this.granted.push({ tokenPosition, setting: item.$type, to: actor });
     }
     if ('group' in step && step.group !== undefined && outcome.pending === true && !step.group.isSigning) {

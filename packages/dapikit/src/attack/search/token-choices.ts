@@ -41,7 +41,7 @@ export interface SearchedToken extends ContractToken, ChangeableSettings {
   readonly members: GroupMembers;
 }
 
-/** Changes of what tokens do that come with one of who may change settings. */
+/** Weight of settings that change a token itself, beside 1 for those that say who may change another setting. */
 const DIRECT_WEIGHT = 5;
 
 /** Describes a step with a token that one identity makes alone, or that members of a group propose. */

@@ -115,7 +115,7 @@ export async function changeableSettings(
   tokenPosition: number,
   { timeLeft, ...who }: SettingOptions,
 ): Promise<ChangeableSettings & { readonly isCut: boolean }> {
-  const token = membersOf(membersOf(room.registered['tokens'])[String(tokenPosition)]);
+  const token = room.tokenAt(tokenPosition);
   const context: SettingContext = {
     // The owner is among the takers under another name.
     identities: ACTORS.filter((name) => name !== 'owner').map((name) => room.idOf(name)),

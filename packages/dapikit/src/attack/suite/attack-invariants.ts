@@ -3,7 +3,7 @@ import { documentSources } from './attack-contract.js';
 import { payTokens } from '../expectation/token-cost.js';
 import { tokensOf } from '../../generate/contract-tokens.js';
 import { schemaOf } from '../document/resolve-schema.js';
-import { ACTORS, type ActorName } from '../step/step.js';
+import type { ActorName } from '../step/step.js';
 import type { SearchedToken } from '../search/token-choices.js';
 import { changeableSettings } from '../search/token-settings.js';
 import type { Invariant } from '../invariant/invariant.js';
@@ -77,7 +77,7 @@ async function searchedTokens(
 }> {
   const { tokens, groups } = tokensOf(stringify(room.registered) ?? '');
   const actorOf = (name: string): ActorName | undefined =>
-    ACTORS.find((actor) => actor === (name === 'contractOwner' ? 'owner' : room.names.get(name)));
+    name === 'contractOwner' ? 'owner' : room.actorOf(name);
   const stored = schemaOf(room.registered['groups']);
   const members = new Map(
     groups.map((position) => {
