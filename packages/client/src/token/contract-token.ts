@@ -1,5 +1,6 @@
 import {
   GroupStateTransitionInfo,
+  type StateTransition,
   TokenBaseTransition,
   TokenBurnTransition,
   TokenClaimTransition,
@@ -239,6 +240,8 @@ export class ContractToken {
     if (sender === undefined) throw new ClientError('nobody signs: give a signer when the client is created');
     const { position } = this.#shape;
     const tokenId = await this.#id();
+    // The setting `waitTimeoutMs` of evo-sdk 4.1 panics: the promise never settles.
+    const read = async (transition: StateTransition) => sdk.stateTransitions.waitForAffectedState(transition);
     await sender.send(
       { what: `transitions of token ${position}`, keyLevel: KEY_LEVEL },
       async ({ nonce }) => {
@@ -253,11 +256,7 @@ export class ContractToken {
         return new TokenTransition(make(base));
       },
       // The network proves the state behind transitions of tokens, not each of them: most leave nothing else.
-      {
-        wait: async (transition) => sdk.stateTransitions.waitForAffectedState(transition),
-        // The setting `waitTimeoutMs` of evo-sdk 4.1 panics: the promise never settles.
-        find: async (transition) => sdk.stateTransitions.waitForAffectedState(transition),
-      },
+      { wait: read, find: read },
     );
   }
 

@@ -73,7 +73,7 @@ export const CONTRACT_UPDATE_RULES: readonly Rule<'update'>[] = [
     about: 'update',
     severity: 'network',
     official: { name: 'InvalidDataContractVersionError', code: 10212 },
-    why: 'Each update adds exactly 1 to the version. Checked where both sides have one, and the update has its id: who fills in the id of a file writes the next version, too.',
+    why: 'Each update adds exactly 1 to the version. Checked where both sides have one, and the update has its id: the tool that fills in the id writes the next version, too.',
     fix: 'Set the version to that of the baseline plus 1.',
     wrong: update(contract(), contract()),
     right: update(contract(), second()),

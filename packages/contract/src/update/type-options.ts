@@ -40,10 +40,6 @@ const flag = (name: string, preset: (config: Config) => boolean): TypeOption => 
   valueOf: (type, config) => getBoolean(getMember(type, name)) ?? preset(config),
 });
 
-/** Reads true, false or text. */
-const readFlagOrText = (node: JsonNode | undefined): boolean | string | undefined =>
-  getBoolean(node) ?? getText(node);
-
 const boundedKey = (
   name: 'requiresIdentityEncryptionBoundedKey' | 'requiresIdentityDecryptionBoundedKey',
 ): TypeOption => ({ name, valueOf: (type, config) => numberAt(type, name) ?? config[name] });
@@ -97,8 +93,10 @@ const TYPE_OPTIONS: readonly TypeOption[] = [
   choice('transferable', 0),
   {
     name: 'canBeDeleted',
-    valueOf: (type, config) =>
-      readFlagOrText(getMember(type, 'canBeDeleted')) ?? config.documentsCanBeDeletedContractDefault,
+    valueOf: (type, config) => {
+      const value = getMember(type, 'canBeDeleted');
+      return getBoolean(value) ?? getText(value) ?? config.documentsCanBeDeletedContractDefault;
+    },
   },
   flag('documentsKeepHistory', (config) => config.documentsKeepHistoryContractDefault),
   ...HISTORY_OPTIONS.map((name) => ({

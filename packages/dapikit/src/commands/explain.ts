@@ -158,6 +158,9 @@ const PLACES: Readonly<Record<KeywordPlace, string>> = {
   token: 'a token',
 };
 
+const atVersions = (versions: readonly number[]): string =>
+  `at protocol version${versions.length === 1 ? '' : 's'} ${rangeOfVersions(versions)}`;
+
 /** Returns the meanings of a keyword of contracts; nothing where there is none of that name. */
 function explainKeywords(text: string): string | undefined {
   const pages = KEYWORDS.filter(({ name }) => name === text);
@@ -165,7 +168,7 @@ function explainKeywords(text: string): string | undefined {
   return pages
     .map(({ place, name, about, default: preset, values = [], versions }) =>
       [
-        `${name}, a keyword of ${PLACES[place]}, at protocol version${versions.length === 1 ? '' : 's'} ${rangeOfVersions(versions)}`,
+        `${name}, a keyword of ${PLACES[place]}, ${atVersions(versions)}`,
         `  ${about}`,
         ...(preset === undefined ? [] : [`  Default: ${JSON.stringify(preset)}.`]),
         ...values.map(({ value, meaning }) => `  ${JSON.stringify(value)}: ${meaning}`),
@@ -182,11 +185,10 @@ function explainMembers(text: string): string | undefined {
     (member) => member.name === name && (keyword === undefined || member.of.includes(keyword)),
   );
   if (pages.length === 0) return undefined;
-  const versions = rangeOfVersions(EXTENDED_VERSIONS);
   return pages
     .map(
       ({ of, about }) =>
-        `${name}, a member of ${of.join(', ')}, at protocol version${EXTENDED_VERSIONS.length === 1 ? '' : 's'} ${versions}\n  ${about}\n`,
+        `${name}, a member of ${of.join(', ')}, ${atVersions(EXTENDED_VERSIONS)}\n  ${about}\n`,
     )
     .join('\n');
 }

@@ -7,6 +7,7 @@ import {
   type DocumentTypeDescription,
   type Form,
 } from '@dapikit/contract';
+import { hasSameContent } from '../platform/contract-update.js';
 import { parseExactly } from '../platform/exact-json.js';
 import { contractParts, objectOf, withDefs, withTypes, type ContractParts } from './contract-parts.js';
 
@@ -66,7 +67,7 @@ export function planMigration(before: string, after: string, options: PlanOption
   const verdict = compareContracts(before, after, options);
   const { changes, diagnostics } = verdict;
   if (changes === undefined) return unreadable(before, after, options, diagnostics);
-  if (isSame(changes))
+  if (hasSameContent({ changes }))
     return describeContract(asNew(after), options).ok
       ? { kind: 'unchanged' }
       : unreadable(before, after, options, diagnostics);
@@ -110,10 +111,6 @@ function reasonIn({ member }: ContractParts, { code, at }: Diagnostic): string {
   return `${code} ${at.startsWith(`${start}/`) ? at.slice(start.length) : at}`;
 }
 
-/** Returns whether two contracts differ in their version at most. */
-const isSame = (changes: readonly ContractChange[]): boolean =>
-  changes.every(({ path }) => path === '/version');
-
 /** Returns what is wrong with the first contract that the network rejects; with the pair where it accepts each. */
 function unreadable(
   before: string,
@@ -154,7 +151,7 @@ function planType(name: string, old: ContractParts, fresh: ContractParts, option
   if (after === undefined) return plan('removed');
   const update = withTypes(withDefs(old, fresh), new Map(old.types).set(name, after), nextVersion(old));
   const { accepted, diagnostics, changes = [] } = compareContracts(old.root, update, options);
-  if (isSame(changes)) return plan('same');
+  if (hasSameContent({ changes })) return plan('same');
   return accepted ? plan('changed') : plan('moved', rejectionsOf(diagnostics));
 }
 
@@ -224,7 +221,7 @@ function nearestUpdate(
     const contract = withTypes(base, types, version);
     const { fees, changes = [] } = compareContracts(old.root, contract, options);
     // All members as they are registered may be no change at all.
-    if (fees !== undefined && (base === fresh || !isSame(changes)))
+    if (fees !== undefined && (base === fresh || !hasSameContent({ changes })))
       return {
         edits:
           base === fresh

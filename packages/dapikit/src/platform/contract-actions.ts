@@ -34,7 +34,7 @@ export async function update(work: PlatformWork): Promise<unknown> {
   const { contract: given } = work.flags;
   const whole = given === undefined ? undefined : await work.names.contract(given);
   const contractId = types === undefined ? whole : await work.names.contractToUpdate(by, types);
-  const unchanged = await registeredAlready(work, contract, { by, contractId: contractId ?? idIn(contract) });
+  const unchanged = await findUnchanged(work, contract, { by, contractId: contractId ?? idIn(contract) });
   return (
     unchanged ??
     work.endpoint.call('updateContract', {
@@ -46,7 +46,7 @@ export async function update(work: PlatformWork): Promise<unknown> {
 }
 
 /** Returns the registered contract where it has the content of the file: the platform would charge for a version that changes nothing. Returns nothing where it differs, or where the platform says why the update is wrong. */
-async function registeredAlready(
+async function findUnchanged(
   { endpoint }: PlatformWork,
   text: string,
   { by, contractId }: { readonly by: string; readonly contractId: string | undefined },

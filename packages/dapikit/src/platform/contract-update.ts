@@ -51,13 +51,8 @@ export function registeredFile(
 
 const hasIds = (members: Members): boolean => 'id' in members && 'ownerId' in members;
 
-/** Lists changes of a contract, by JSON pointers. */
-interface Listed {
-  readonly changes?: readonly { readonly path: unknown }[] | undefined;
-}
-
 /** Returns whether the version is all that differs. */
-export const hasSameContent = ({ changes }: Listed): boolean =>
+export const hasSameContent = ({ changes }: Pick<UpdateVerdict, 'changes'>): boolean =>
   changes !== undefined && changes.every(({ path }) => path === '/version');
 
 /** Members that an author writes; the network adds times and heights. */
