@@ -4,7 +4,7 @@ import { platform } from '../../rpc/platform.js';
 import { getList, getMembers, getNumber, getText } from '../../json/json-values.js';
 import { loadAliases } from '../../rpc/aliases.js';
 import { DPNS_ID } from './dpns-id.js';
-import { getName, type NamedId } from './identity.js';
+import { getName, shortenId, type NamedId } from './identity.js';
 
 /** Describes a contract on the platform. */
 export interface RegisteredContract {
