@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import type { EmulatorCredentials, CoreEmulator } from '@dapikit/chain/core-emulator';
 import { CommandError } from '../program/command.js';
 import { UsageError, type Values } from '../program/option.js';
+import { quoted } from '../program/program-name.js';
 import type { coreEmulatorOptions } from './core-emulator-options.js';
 
 /** Describes a started Core RPC emulator. */
@@ -66,7 +67,7 @@ function zmqAddress(host: string, port: number): string {
 function describe({ url, zmqAddress: zmq }: CoreEmulator, credentials: EmulatorCredentials): string {
   const [password, login] =
     'cookieFile' in credentials
-      ? [`user and password in ${credentials.cookieFile}`, `"$(cat ${credentials.cookieFile})"`]
+      ? [`user and password in ${credentials.cookieFile}`, `"$(cat ${quoted(credentials.cookieFile)})"`]
       : [`user ${credentials.user}`, credentials.user];
   return [
     'For software that is written for Dash Core (docs/reference/core-emulator.md)',

@@ -1,5 +1,5 @@
 import { CommandError } from '../program/command.js';
-import { PROGRAM } from '../program/program-name.js';
+import { PROGRAM, quoted } from '../program/program-name.js';
 import { isId, type KnownAliases } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
 import type { PlatformEndpoint } from './platform-client.js';
@@ -30,7 +30,7 @@ export class PlatformNames {
     const id = membersOf(await this.endpoint.call('getIdentity', { seed: name }))['id'];
     if (typeof id === 'string') return id;
     throw new CommandError(
-      `there is no identity "${name}": create it with ${PROGRAM} platform identity ${name}`,
+      `there is no identity "${name}": create it with ${PROGRAM} platform identity ${quoted(name)}`,
     );
   }
 
