@@ -23,6 +23,9 @@ const ENTRIES = {
   'contract-worker': 'packages/gateway/src/http-api/routes/contract-worker.ts',
 };
 
+/** `dapikit check` alone, whose compiled code is kept. */
+const CHECK = 'packages/dapikit/src/check-program.ts';
+
 /** Packages that are installed beside the bundle: compiled ones, those that start threads of their own, and what few need. */
 export const EXTERNAL = ['lmdb', 'tinypool', ...Object.keys(optionalPeers)];
 
@@ -51,26 +54,39 @@ export async function writeBundle(folder, options = {}) {
   const { build } = await import('esbuild');
   const files = new Map();
   mkdirSync(folder, { recursive: true });
-  const { metafile } = await build({
+  const shared = {
     absWorkingDir: ROOT,
-    entryPoints: ENTRIES,
-    outdir: folder,
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20.19',
     mainFields: ['module', 'main'],
     external: EXTERNAL,
     plugins: [sourcePackages(files)],
-    banner: { js: COMMON_JS },
-    chunkNames: '[name]-[hash]',
     // Those of libraries are in a file of their own.
     legalComments: 'none',
-    metafile: true,
     logLevel: 'warning',
+  };
+  const programs = build({
+    ...shared,
+    entryPoints: ENTRIES,
+    outdir: folder,
+    splitting: true,
+    format: 'esm',
+    banner: { js: COMMON_JS },
+    chunkNames: '[name]-[hash]',
+    metafile: true,
     ...options,
   });
+  const check = build({
+    ...shared,
+    entryPoints: [CHECK],
+    outfile: join(folder, 'check.cjs'),
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'URL_OF_SCRIPT' },
+    banner: { js: "const URL_OF_SCRIPT = require('node:url').pathToFileURL(__filename).href;" },
+  });
+  const [{ metafile }] = await Promise.all([programs, check]);
   for (const [name, path] of files) cpSync(path, join(folder, name), { recursive: true });
   rmSync(join(folder, 'studio'), { recursive: true, force: true });
   cpSync(PAGE, join(folder, 'studio'), { recursive: true });

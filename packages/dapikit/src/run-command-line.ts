@@ -1,8 +1,7 @@
 import { COMMANDS } from './command-table.js';
-import { type Command, CommandError, EXIT, type ExitCode } from './program/command.js';
-import { asFileError, FileError } from './program/file-error.js';
+import { type Command, EXIT, type ExitCode } from './program/command.js';
 import { UsageError } from './program/option.js';
-import { PROGRAM } from './program/program-name.js';
+import { runCommand } from './program/run-command.js';
 import type { Terminal } from './program/terminal.js';
 import { VERSION } from './program/version.js';
 
@@ -39,37 +38,17 @@ export async function runCommandLine(
     stdout.write(`${VERSION}\n`);
     return EXIT.fine;
   }
-  const prefix = createPrefix(name);
-  try {
-    if (name === 'help') return await help(args[0], terminal);
-    return await (await commandOf(name)).run(args, terminal);
-  } catch (thrown) {
-    const error = asFileError(thrown);
-    if (error instanceof FileError) {
-      stderr.write(`${prefix}${error.message}\n`);
-      return EXIT.usage;
-    }
-    if (error instanceof UsageError) {
-      const command = COMMANDS.has(name) ? `${name} ` : '';
-      stderr.write(`${prefix}${error.message}${await suggestion(error)}\nSee: ${PROGRAM} ${command}--help\n`);
-      return EXIT.usage;
-    }
-    if (!(error instanceof CommandError)) throw error;
-    stderr.write(`${prefix}${error.message}\n`);
-    return EXIT.failure;
-  }
+  return await runCommand(
+    knownCommand(name),
+    async () =>
+      name === 'help' ? await help(args[0], terminal) : await (await commandOf(name)).run(args, terminal),
+    terminal,
+  );
 }
 
-/** Returns what stands before each message on standard error: the program and the command. */
-export const createPrefix = (name: string | undefined): string =>
-  name !== undefined && COMMANDS.has(name) ? `dapikit ${name}: ` : 'dapikit: ';
-
-async function suggestion({ choices }: UsageError): Promise<string> {
-  if (choices === undefined) return '';
-  const { nearestNames } = await import('@dapikit/contract');
-  const alike = nearestNames(choices.found, choices.names);
-  return alike.length === 0 ? '' : `; did you mean ${alike.join(' or ')}?`;
-}
+/** Returns the name of a command that exists, of a command line. */
+export const knownCommand = (name: string | undefined): string | undefined =>
+  name !== undefined && COMMANDS.has(name) ? name : undefined;
 
 async function help(about: string | undefined, terminal: Terminal): Promise<ExitCode> {
   if (about !== undefined) return await (await commandOf(about)).run(['--help'], terminal);
