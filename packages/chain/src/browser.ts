@@ -11,7 +11,7 @@ export {
 } from './base/bytes/hex.js';
 export { MalformedBytesError } from './base/bytes/malformed-bytes-error.js';
 export { blsBackend, useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
-export { isBlsPublicKey } from './base/crypto/bls.js';
+export { isBlsPublicKey, isBlsSignature } from './base/crypto/bls.js';
 export { sha256 } from './base/crypto/hashes.js';
 export { runAtOnce, runInTurns, type Steps } from './base/event-loop/in-turns.js';
 

@@ -52,6 +52,7 @@ describe('dapikit network verify-data', () => {
     ['a cut archive', (bytes: Uint8Array) => bytes.subarray(0, bytes.length / 4), 'unexpected end of file'],
     ['an archive of other bytes', (bytes: Uint8Array) => bytes.map((byte, at) => (at > 1 ? 7 : byte)), ''],
     ['an empty file', () => '', 'it has no list'],
+    ['lines without a diff', () => '{}\n{"height":1}\n', 'it has no list'],
   ])('names the damage without --network: %s', async (_, change, reason) => {
     const folder = folderWith({});
     const source = readFileSync(join(FIXTURES, 'mainnet-2450008', 'diffs.jsonl.gz'));
@@ -61,6 +62,15 @@ describe('dapikit network verify-data', () => {
       1,
       expect.stringContaining(`FAIL  diffs.jsonl.gz: malformed: ${reason}`),
     ]);
+  });
+
+  test('finds the network by a later line where the first one is damaged', async () => {
+    const folder = folderWith({});
+    const source = readFileSync(join(FIXTURES, 'mainnet-2450008', 'diffs.jsonl.gz'));
+    writeFileSync(join(folder, 'diffs.jsonl'), `{}\n${gunzipSync(source).toString()}`);
+    const { code, stdout } = await callDapikit(['network', 'verify-data', folder]);
+    expect(stdout).toContain('FAIL  list in line 1: malformed: height: expected a number');
+    expect([code, stdout]).toEqual([1, expect.stringContaining('ok    list 2450008: ')]);
   });
 
   test('reads what is there: text in the place of an archive, no ChainLocks, headers of two networks', async () => {

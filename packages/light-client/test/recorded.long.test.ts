@@ -1,4 +1,14 @@
-import { NETWORKS } from '@dapikit/chain/browser';
+import {
+  bytesToHex,
+  decodeTransaction,
+  finalCommitmentFromDiff,
+  hexToBytes,
+  internalHash,
+  networkTransactionId,
+  NETWORKS,
+  quorumListRootWithMutation,
+  type MasternodeListDiff,
+} from '@dapikit/chain/browser';
 import { describe, expect, it } from 'vitest';
 import { checkRecorded } from '../src/recorded/check-recorded.js';
 import type { RecordedCheck } from '../src/recorded/recorded-data.js';
@@ -158,6 +168,67 @@ const CHANGES: readonly [name: string, change: (data: OwnData) => void, failed: 
     ['list 2450008: malformed'],
   ],
   [
+    'a signature that chose members, with a wrong digit',
+    ({ lists }) =>
+      replace(lists, 5, ({ quorumsCLSigs: [first, ...others] }) => {
+        const [[signature, places] = ['', []]] = Object.entries(first!);
+        const digit = signature.at(9) === '0' ? '1' : '0';
+        const wrong = `${signature.slice(0, 9)}${digit}${signature.slice(10)}`;
+        return { quorumsCLSigs: [{ [wrong]: places }, ...others] };
+      }),
+    ['list 2450008: malformed'],
+  ],
+  [
+    'a quorum without the signature that chose its members',
+    ({ lists }) => replace(lists, 5, ({ quorumsCLSigs }) => ({ quorumsCLSigs: quorumsCLSigs.slice(1) })),
+    ['list 2450008: malformed'],
+  ],
+  [
+    'another block of a height',
+    ({ lists }) => {
+      const { height, diff } = lists[0]!;
+      lists.push({ height, diff: { ...diff, blockHash: 'ab'.repeat(32) } });
+    },
+    ['list 2448568: unexpected'],
+  ],
+  [
+    'a base above the block',
+    ({ lists }) => {
+      const { blockHash, mnList } = lists[0]!.diff;
+      const { diff } = lists[1]!;
+      const before = (quorum: { quorumHash: string; llmqType: number }) =>
+        lists[0]!.diff.newQuorums.find(
+          ({ quorumHash, llmqType }) => quorumHash === quorum.quorumHash && llmqType === quorum.llmqType,
+        )!;
+      const ids = new Set([...diff.deletedMNs, ...diff.mnList.map(({ proRegTxHash }) => proRegTxHash)]);
+      const had = mnList.filter(({ proRegTxHash }) => ids.has(proRegTxHash));
+      const hadIds = new Set(had.map(({ proRegTxHash }) => proRegTxHash));
+      lists.push({
+        height: lists[0]!.height,
+        diff: {
+          ...lists[0]!.diff,
+          baseBlockHash: diff.blockHash,
+          blockHash,
+          deletedMNs: [...ids].filter((id) => !hadIds.has(id)),
+          mnList: had,
+          deletedQuorums: diff.newQuorums,
+          newQuorums: diff.deletedQuorums.map(before),
+          quorumsCLSigs: [],
+        },
+      });
+      lists.splice(2, 4);
+    },
+    ['list 2448568: wrong-base'],
+  ],
+  [
+    'another key of a quorum in a later list, with roots that match',
+    ({ lists }) => {
+      lists.splice(1);
+      lists.push({ height: lists[0]!.height, diff: withForgedKey(lists[0]!.diff) });
+    },
+    ['list 2448568: unexpected'],
+  ],
+  [
     'an entry of an unknown version',
     ({ lists }) =>
       replace(lists, 0, ({ mnList }) => ({ mnList: mnList.with(0, { ...mnList[0]!, nVersion: 9 }) })),
@@ -166,7 +237,7 @@ const CHANGES: readonly [name: string, change: (data: OwnData) => void, failed: 
   [
     'a changed signature',
     ({ chainLocks }) => flip(chainLocks, 0, 'signature'),
-    ['ChainLock 2448879: unexpected'],
+    ['ChainLock 2448879: chain-lock-signature'],
   ],
   [
     'a changed signature without its origin',
@@ -190,9 +261,22 @@ const CHANGES: readonly [name: string, change: (data: OwnData) => void, failed: 
     ['ChainLock 2448879: unexpected'],
   ],
   [
+    'a mark that is neither true nor false',
+    ({ chainLocks }) => void (chainLocks[0]!['verifies'] = []),
+    ['ChainLock 2448879: malformed'],
+  ],
+  [
     'another request id',
     ({ chainLocks }) => flip(chainLocks, 0, 'requestId'),
     ['ChainLock 2448879: unexpected'],
+  ],
+  [
+    'a hop that goes back',
+    ({ hops }) => {
+      const { from, to } = hops[0]!;
+      hops[0] = { from: to, to: from };
+    },
+    ['hop 2448856 → 2448568: unexpected'],
   ],
   ['another hop', ({ hops }) => void (hops[0]!['stillKnown'] = 4), ['hop 2448568 → 2448856: unexpected']],
   [
@@ -221,12 +305,52 @@ function replace(
   lists[at]!.diff = { ...diff, ...change(diff) };
 }
 
+const internal = (hash: string): string => bytesToHex(internalHash(hash));
+
+/** Returns a full diff in which a quorum has the key of another one, with the coinbase of a block of one transaction that has the root. */
+function withForgedKey(diff: MasternodeListDiff): MasternodeListDiff {
+  const { quorumPublicKey } = diff.newQuorums[1]!;
+  const newQuorums = diff.newQuorums.with(0, { ...diff.newQuorums[0]!, quorumPublicKey });
+  const { root } = quorumListRootWithMutation(newQuorums.map((quorum) => finalCommitmentFromDiff(quorum)));
+  const cbTx = diff.cbTx.replace(internal(diff.merkleRootQuorums!), internal(root));
+  const txid = networkTransactionId(decodeTransaction(hexToBytes(cbTx)));
+  const cbTxMerkleTree = `0100000001${internal(txid)}0101`;
+  return { ...diff, newQuorums, cbTx, cbTxMerkleTree, merkleRootQuorums: root };
+}
+
 /** Changes a bit of the last byte of a text of hexadecimal digits. */
 function flip(objects: Record<string, unknown>[], at: number, name: string): void {
   const text = String(objects[at]![name]);
   const last = Number.parseInt(text.at(-1)!, 16) ^ 1;
   objects[at]![name] = text.slice(0, -1) + last.toString(16);
 }
+
+describe('repeated data of mainnet', () => {
+  it('verify: lists, ChainLocks and hops that come twice', () => {
+    const data = recordedFolder('mainnet');
+    data.lists.push(data.lists[5]!);
+    data.chainLocks.push(data.chainLocks[0]!);
+    data.hops.push(data.hops[0]!);
+    expect(failures(data)).toEqual([]);
+  });
+
+  it('say where a file has an empty list', () => {
+    const checks = [...checkRecorded({ ...recordedFolder('mainnet'), expected: [] })];
+    expect(skipped(checks)).toContain('expected.json');
+  });
+});
+
+it('tell ChainLocks of quorums that the first list has from those of newer ones', () => {
+  const signed = [...checkRecorded(recordedFolder('mainnet'))].filter(({ subject }) =>
+    subject.startsWith('ChainLock'),
+  );
+  expect(signed.map(({ detail }) => detail.split(', ')[1])).toEqual([
+    'whose key the first list has',
+    'whose key the first list has',
+    'whose key is newer than the first list',
+    'whose key is newer than the first list',
+  ]);
+});
 
 describe('changed data of mainnet', () => {
   it.each(CHANGES)('are found: %s', (_, change, failed) => {

@@ -45,7 +45,7 @@ export async function readRecordedFolder(
   const damaged = damage === undefined ? [] : [failed(diffs, damage)];
   const found = network ?? networkOfLists(lines);
   if (found === undefined) {
-    if (lines.some(isObject)) throw new UsageError('the network of the data is unknown: add --network');
+    if (lines.some(hasDiff)) throw new UsageError('the network of the data is unknown: add --network');
     return { data: undefined, files: damaged.length > 0 ? damaged : [failed(diffs, 'it has no list')] };
   }
   const json = async (name: string): Promise<unknown> =>
@@ -107,7 +107,9 @@ function parsed(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const hasDiff = (line: unknown): boolean => isObject(line) && 'diff' in line && isObject(line.diff);
 
 interface ListedBlock {
   readonly height: number;

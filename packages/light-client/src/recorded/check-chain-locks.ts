@@ -55,10 +55,14 @@ export function checkChainLock(
     requireKnownBlock(chainLock, headers);
     const active = chainLockQuorums(list.quorums.values(), network);
     const signer = signerOf(chainLock.height, active, network);
+    const failure = signatureFailure(chainLock, active, network);
     const differences = differencesOf(json, chainLock, signer, network, lists);
+    if (failure !== undefined && json['verifies'] !== false) {
+      const detail = [failure.message, ...differences].join('; ');
+      return { subject, result: 'failed', reason: failure.reason, detail };
+    }
     if (differences.length > 0)
       return { subject, result: 'failed', reason: 'unexpected', detail: differences.join('; ') };
-    const failure = signatureFailure(chainLock, active, network);
     if (json['verifies'] === false) {
       const detail = `not signed by a quorum of list ${listHeight}, as the folder says`;
       if (failure !== undefined) return { subject, result: 'verified', detail };
@@ -69,13 +73,11 @@ export function checkChainLock(
         detail: `signed by quorum ${signer.quorumHash}, though the folder says that it does not verify`,
       };
     }
-    if (failure !== undefined)
-      return { subject, result: 'failed', reason: failure.reason, detail: failure.message };
     signed.push({ ...chainLock, listHeight, signer });
     return {
       subject,
       result: 'verified',
-      detail: `signed by quorum ${signer.quorumHash} of list ${listHeight}`,
+      detail: `signed by quorum ${signer.quorumHash} of list ${listHeight}, ${originOf(signer, network, lists)}`,
     };
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error;
@@ -83,11 +85,26 @@ export function checkChainLock(
   }
 }
 
+/** Says whether the first list has the key of a signer: a forged list has quorums of its own. */
+function originOf(
+  { quorumHash }: QuorumKey,
+  network: NetworkParameters,
+  { byHeight }: RecordedLists,
+): string {
+  const first = Math.min(...byHeight.keys());
+  const known = chainLockQuorums(byHeight.get(first)?.quorums.values() ?? [], network);
+  return known.some((quorum) => quorum.quorumHash === quorumHash)
+    ? 'whose key the first list has'
+    : 'whose key is newer than the first list';
+}
+
 function readChainLock(json: Readonly<Record<string, unknown>>): {
   readonly chainLock: ChainLock;
   readonly listHeight: number;
 } {
-  const { height, hash, signature, listHeight } = json;
+  const { height, hash, signature, listHeight, verifies } = json;
+  if (verifies !== undefined && typeof verifies !== 'boolean')
+    throw new VerificationError('malformed', 'verifies: expected true or false');
   if (typeof height !== 'number' || typeof listHeight !== 'number')
     throw new VerificationError('malformed', 'height, listHeight: expected numbers');
   if (typeof hash !== 'string' || !isHash(hash))

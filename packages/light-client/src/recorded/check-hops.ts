@@ -31,6 +31,8 @@ export function checkHop(value: unknown, contents: VerifiedContents): RecordedCh
     const [before, after] = [byHeight.get(Number(from)), byHeight.get(Number(to))];
     if (before === undefined || after === undefined)
       return { subject, result: 'failed', reason: 'unexpected', detail: 'a list of it is not verified' };
+    if (after.height <= before.height)
+      return { subject, result: 'failed', reason: 'unexpected', detail: 'it does not lead to a later list' };
     const facts = hopFacts(before, after, contents);
     const wrong = Object.entries(facts).filter(
       ([name, fact]) =>
@@ -90,9 +92,13 @@ function hopFacts(
   return {
     activeQuorums: active.length,
     stillKnown: active.filter((quorum) => isAmong(known, quorum)).length,
-    chainLocks: chainLocks
-      .filter(({ listHeight, signer }) => listHeight === after.height && isAmong(known, signer))
-      .map(({ height }) => height),
+    chainLocks: [
+      ...new Set(
+        chainLocks
+          .filter(({ listHeight, signer }) => listHeight === after.height && isAmong(known, signer))
+          .map(({ height }) => height),
+      ),
+    ],
   };
 }
 

@@ -1,14 +1,8 @@
-import {
-  NETWORKS,
-  ZERO_HASH,
-  type MasternodeListDiff,
-  type MasternodeListDiffEntry,
-  type NetworkParameters,
-  type QuorumCommitmentJson,
-} from '@dapikit/chain/browser';
+import { NETWORKS, ZERO_HASH, type MasternodeListDiff, type NetworkParameters } from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
 import { members, readDiff } from '../list/read-diff.js';
 import { applyVerifiedDiff, requireHeader, requireHeight, type VerifiedList } from '../list/verified-list.js';
+import { requireClaims } from './check-claims.js';
 import type { HeadersByHeight } from './check-headers.js';
 import type { RecordedCheck } from './recorded-data.js';
 
@@ -36,11 +30,16 @@ export function checkList(
     if (typeof height !== 'number') throw new VerificationError('malformed', 'height: expected a number');
     subject = `list ${height}`;
     const diff = readDiff(json);
-    const list = applyVerifiedDiff(baseOf(diff, network, lists), diff, network);
+    const base = baseOf(diff, network, lists);
+    const list = applyVerifiedDiff(base, diff, network);
     requireHeight(list, height);
+    if (base !== undefined && base.height > height)
+      throw new VerificationError('wrong-base', `the base block at ${base.height} is above ${height}`);
     const known = headers.get(height);
     if (known !== undefined) requireHeader(list, known.header);
     requireClaims(diff, list);
+    const other = otherOf(list, lists);
+    if (other !== undefined) return { subject, result: 'failed', reason: 'unexpected', detail: other };
     lists.byHeight.set(height, list);
     lists.byHash.set(list.hash, list);
     lists.diffs.set(height, diff);
@@ -65,57 +64,19 @@ function baseOf(
   throw new VerificationError('wrong-base', `there is no verified list of the base block ${baseBlockHash}`);
 }
 
-/**
- * Checks members that no root commits to: the roots that a diff itself names, addresses in another form, counts of bits. Nothing is trusted for them; others
- * than those that follow from verified members show that the diff was changed.
- */
-function requireClaims(diff: MasternodeListDiff, list: VerifiedList): void {
-  const { payload } = list.coinbase;
-  const entry = diff.mnList.find(hasOtherAddresses);
-  if (entry !== undefined)
-    throw new VerificationError(
-      'malformed',
-      `masternode ${entry.proRegTxHash}: addresses and service differ`,
-    );
-  const quorum = diff.newQuorums.find((each) => hasOtherCounts(each, list));
-  if (quorum !== undefined)
-    throw new VerificationError('malformed', `quorum ${quorum.quorumHash}: a count is not that of its bits`);
-  const { merkleRootMNList, merkleRootQuorums } = diff;
-  if (merkleRootMNList !== undefined && merkleRootMNList !== payload.merkleRootMNList)
-    throw new VerificationError(
-      'list-root',
-      `the diff names the list root ${merkleRootMNList}, its coinbase another one`,
-    );
-  const quorumRoot = payload.version === 1 ? undefined : payload.merkleRootQuorums;
-  if (merkleRootQuorums !== undefined && merkleRootQuorums !== quorumRoot)
-    throw new VerificationError(
-      'quorum-root',
-      `the diff names the quorum root ${merkleRootQuorums}, its coinbase another one`,
-    );
+/** Says in what a list contradicts those before it: a height has one block, and a quorum one key. Roots do not show it, where no header does. */
+function otherOf({ height, hash, quorums }: VerifiedList, { byHeight }: RecordedLists): string | undefined {
+  const same = byHeight.get(height);
+  if (same !== undefined && same.hash !== hash)
+    return `it is of block ${hash}, an earlier line of ${same.hash}`;
+  for (const before of byHeight.values())
+    for (const [key, { quorumPublicKey }] of quorums) {
+      const known = before.quorums.get(key)?.quorumPublicKey;
+      if (known !== undefined && known !== quorumPublicKey)
+        return `quorum ${key} has another key than in list ${before.height}`;
+    }
+  return undefined;
 }
-
-function hasOtherAddresses({
-  nVersion,
-  service,
-  addresses,
-  platformHTTPPort,
-}: MasternodeListDiffEntry): boolean {
-  const [core, https] = [addresses?.core_p2p?.[0], addresses?.platform_https?.[0]];
-  if (nVersion >= EXTENDED_ADDRESSES) return false;
-  if (core !== undefined && service !== undefined && core !== service) return true;
-  return https !== undefined && platformHTTPPort !== undefined && !https.endsWith(`:${platformHTTPPort}`);
-}
-
-function hasOtherCounts(quorum: QuorumCommitmentJson, { quorums }: VerifiedList): boolean {
-  const verified = quorums.get(`${quorum.llmqType}-${quorum.quorumHash}`);
-  return (
-    verified !== undefined &&
-    (verified.signersCount !== quorum.signersCount || verified.validMembersCount !== quorum.validMembersCount)
-  );
-}
-
-/** Entries from this version on have lists of addresses only. */
-const EXTENDED_ADDRESSES = 3;
 
 function describe({ masternodes, quorums, coinbase }: VerifiedList, hasHeader: boolean): string {
   const header = hasHeader ? 'in the block of the header' : 'no header in the folder';

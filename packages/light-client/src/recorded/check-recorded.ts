@@ -42,5 +42,6 @@ function* elements(
     yield { subject: file, result: 'failed', reason: 'malformed', detail: 'expected a list' };
     return;
   }
+  if (content.length === 0) yield { subject: file, result: 'skipped', detail: 'the list in it is empty' };
   for (const value of content) yield check(value);
 }

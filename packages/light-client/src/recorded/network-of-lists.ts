@@ -4,11 +4,18 @@ const MAINNET_ADDRESS = /"votingAddress":"X/;
 const TEST_ADDRESS = /"votingAddress":"y/;
 
 /**
- * Returns the network that recorded diffs are of, by the base block of the first one, their types of quorums, or the first character of addresses; `undefined` where
- * nothing says so. Data of another network do not verify.
+ * Returns the network that recorded diffs are of, by the first one that says so: by its base block, its types of quorums, or the first character of addresses; `undefined`
+ * where none does. Data of another network do not verify.
  */
 export function networkOfLists(lists: readonly unknown[]): NetworkParameters | undefined {
-  const text = JSON.stringify(lists.find((line) => line !== null)) ?? '';
+  for (const line of lists) {
+    const network = networkOf(JSON.stringify(line) ?? '');
+    if (network !== undefined) return network;
+  }
+  return undefined;
+}
+
+function networkOf(text: string): NetworkParameters | undefined {
   const networks = Object.values(NETWORKS);
   const byGenesis = networks.find(
     ({ genesisHash }) => genesisHash !== undefined && text.includes(`"baseBlockHash":"${genesisHash}"`),
