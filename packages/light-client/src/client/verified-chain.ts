@@ -13,7 +13,7 @@ import { linkHeader, linkHeaders, type BlockPoint } from '../headers/link-header
 import { readHeader } from '../headers/read-header.js';
 import { activeAt, orderedQuorums, type ListState } from '../jump/jump.js';
 import { requireHeader, type VerifiedList } from '../list/verified-list.js';
-import { requireChainLock } from '../quorums/chain-lock-quorums.js';
+import { chainLockQuorums, requireChainLock } from '../quorums/chain-lock-quorums.js';
 import type { ProvenState } from '../state/verified-state.js';
 import { ForkError } from './fork.js';
 import { KeptLists } from './kept-lists.js';
@@ -280,11 +280,16 @@ export class VerifiedChain {
     return hash !== undefined && known !== undefined && isSame(known, header) ? [hash] : [];
   }
 
+  /** Checks a ChainLock by the verified list 8 blocks below it: a quorum that left in this interval may sign for 8 blocks more, though the newest list lacks it. */
   #verify(chainLock: ChainLock): void {
     const list = this.lists.nearest(chainLock.height - SIGN_HEIGHT_OFFSET) ?? this.#state.list;
-    const state = { ...this.#state, list };
-    const active = activeAt(chainLock, list, state);
-    requireChainLock(chainLock, active, this.#state.quorums, this.#state.network);
+    const { network, quorums, height } = this.#state;
+    const isRecent = height - list.height < network.quorums.chainLocks.cycle;
+    const left = chainLockQuorums(isRecent ? list.quorums.values() : [], network).filter(
+      ({ quorumHash }) => !quorums.some((quorum) => quorum.quorumHash === quorumHash),
+    );
+    const state = { ...this.#state, list, quorums: [...left, ...quorums] };
+    requireChainLock(chainLock, activeAt(chainLock, list, state), state.quorums, network);
   }
 
   #lock(chainLock: ChainLock): void {
