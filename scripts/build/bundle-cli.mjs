@@ -11,7 +11,7 @@ export const BUNDLE = join(PACKAGES, 'dapikit', 'bundle');
 const MAIN = join(BUNDLE, 'main.js');
 
 /** Programs, threads, and modules that other programs load. */
-const ENTRIES = {
+export const ENTRIES = {
   main: 'packages/dapikit/src/main.ts',
   'local-network': 'packages/dapikit/src/preload/local-network.ts',
   'local-evo-sdk': 'packages/dapikit/src/preload/local-evo-sdk.ts',

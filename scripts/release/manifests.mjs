@@ -52,7 +52,7 @@ export function programManifest() {
     ...common(manifest),
     bin: manifest.bin,
     exports: {
-      './preload': './bundle/testnet-is-local.js',
+      './preload': './bundle/local-network.js',
       './vite': { types: './types/preload/vite-plugin.d.ts', default: './bundle/vite-plugin.js' },
       './test': { types: './types/testing/index.d.ts', default: './bundle/test.js' },
       './vitest': { types: './types/testing/vitest.d.ts', default: './bundle/vitest.js' },
@@ -63,6 +63,15 @@ export function programManifest() {
     ...peersOf(manifest.optionalPeers),
   };
 }
+
+/** Lists the files that the entry points of a manifest name, relative to its folder, without the manifest. */
+export const entryFiles = ({ bin = {}, exports }) =>
+  [...Object.values(bin), ...Object.values(exports).flatMap(targetsOf)]
+    .map((path) => path.replace(/^\.\//, ''))
+    .filter((path) => path !== 'package.json');
+
+const targetsOf = (target) =>
+  typeof target === 'string' ? [target] : Object.values(target).flatMap(targetsOf);
 
 const common = (manifest) => Object.fromEntries(COMMON.map((member) => [member, manifest[member]]));
 

@@ -16,7 +16,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { writeBundle } from '../build/bundle-cli.mjs';
 import { writeStudio } from '../build/build-studio.mjs';
 import { ROOT } from '../build/source-packages.mjs';
-import { LIBRARIES, libraryManifest, programManifest } from './manifests.mjs';
+import { entryFiles, LIBRARIES, libraryManifest, programManifest } from './manifests.mjs';
 import { thirdPartyLicences } from './third-party.mjs';
 
 const RELEASE = resolve(process.argv[2] ?? join(ROOT, 'release'));
@@ -88,7 +88,10 @@ function withoutMap(path) {
   return readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n');
 }
 
+/** @throws {Error} for an entry point without a file: a project that imports it would be the first to notice */
 function finish(folder, manifest) {
+  const missing = entryFiles(manifest).filter((path) => !existsSync(join(folder, path)));
+  if (missing.length > 0) throw new Error(`${manifest.name}: no such files: ${missing.join(', ')}`);
   cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return folder;

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRegistry, type Registry } from './registry.js';
 
@@ -141,6 +142,17 @@ describe('the tarball of the program', () => {
     );
   });
 
+  it('is loaded before a program of a project, by the name that the docs give', async () => {
+    const project = mkdtempSync(join(folder, 'project-'));
+    writeFileSync(join(project, 'package.json'), '{"private":true}');
+    await npm(project, 'install', '--save-dev', '--ignore-scripts', join(release, 'dapikit-0.1.0.tgz'));
+    const names = "const test = await import('dapikit/test'); const vite = await import('dapikit/vite'); ";
+    const program = `${names}console.log(typeof test.createDevNetwork, typeof vite.localNetwork)`;
+    const args = ['--import', 'dapikit/preload', '--input-type', 'module', '--eval', program];
+    const { stdout, stderr } = await run(process.execPath, args, { cwd: project });
+    expect({ stdout, stderr }).toEqual({ stdout: 'function function\n', stderr: '' });
+  }, 60_000);
+
   it('has declarations that name no package of ours, and the licences of what it contains', () => {
     const installed = join(prefix, 'lib', 'node_modules', 'dapikit');
     const types = readdirSync(join(installed, 'types'), { recursive: true, encoding: 'utf8' });
@@ -158,23 +170,30 @@ describe('the tarball of the program', () => {
 /** Lines of the page that install a library, by its name. */
 const LINES = Array.from(
   readFileSync(join(ROOT, 'docs/how-to/install.md'), 'utf8').matchAll(
-    /^\| `(@dapikit\/\w+)` \| `(npm install [^`]+)` \|$/gm,
+    /^\| `(@dapikit\/[\w-]+)` \| `(npm install [^`]+)` \|$/gm,
   ),
   ([, name = '', line = '']) => [name, line] as const,
 );
 
-/** Returns the programs of a page, one after the other. */
+/** Returns the programs of a page, one after the other, without those that call a public network. */
 const programOf = (page: string): string =>
   Array.from(
     readFileSync(join(ROOT, page), 'utf8').matchAll(/```(?:ts|js)\n([^]*?)```/g),
     ([, code = '']) => code,
-  ).join('\n');
+  )
+    .filter((code) => !code.includes("network: 'mainnet'"))
+    .join('\n');
+
+/** Returns the file that the README of the light client reads. */
+const recordedLists = (): Buffer =>
+  gunzipSync(readFileSync(join(ROOT, 'fixtures/light-client/testnet-947224/diffs.jsonl.gz')));
 
 describe.each(LINES)('the line that installs %s', (name, line) => {
   const project = join(folder, name.replace('/', '-'));
   beforeAll(async () => {
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), '{"name":"project","private":true}');
+    writeFileSync(join(project, 'diffs.jsonl'), recordedLists());
     const listed = execFileSync('bash', ['-c', `echo ${line.replace('npm install', '')}`], {
       encoding: 'utf8',
     });
