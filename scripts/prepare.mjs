@@ -1,6 +1,7 @@
 // Run before `npm start`, `npm test`, `npm run bench` and `npm run release`: makes a fresh clone ready with Node built-ins only.
 // Installs what the lock file says when it is not installed yet, then builds what changed.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { withFolderLock } from './build/folder-lock.mjs';
 
 const FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const LOCK = join(root, '.preparing');
 
 /**
  * Installs and builds where needed; ends the process with a message when that fails.
@@ -15,10 +17,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  */
 export async function prepare({ dev }) {
   requireNode(process.versions.node);
-  await alone(async () => {
-    installIfNeeded(dev);
+  await alone(async (hold) => {
+    await installIfNeeded(dev, hold);
     await bundle();
-    if (dev) await compile();
+    if (dev) await compile(hold);
   });
 }
 
@@ -34,16 +36,16 @@ function requireNode(version) {
 /** Two that start in the same clone at once do not install over each other: the second waits. */
 async function alone(work) {
   try {
-    await withFolderLock(join(root, '.preparing'), work, () =>
-      say('another process is making this clone ready; waiting for it …'),
+    await withFolderLock(LOCK, work, ([pid]) =>
+      say(`process ${pid} is making this clone ready; waiting for it …`),
     );
   } catch (error) {
-    if (error.syscall !== 'mkdir') throw error;
+    if (error.path === undefined || !error.path.startsWith(LOCK)) throw error;
     fail(`${root} cannot be written to: ${error.message}`);
   }
 }
 
-function installIfNeeded(dev) {
+async function installIfNeeded(dev, hold) {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
   const upToDate = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
@@ -51,7 +53,8 @@ function installIfNeeded(dev) {
   if (upToDate && (devInstalled || !dev)) return;
   const omit = dev || devInstalled ? [] : ['--omit=dev'];
   say(`installing the packages of package-lock.json (npm ci ${omit.join(' ')}) …`);
-  run('npm', ['ci', '--no-audit', '--no-fund', ...omit], 'the installation failed; the lines above say why');
+  const args = ['ci', '--no-audit', '--no-fund', ...omit];
+  await run('npm', args, hold, 'the installation failed; the lines above say why');
 }
 
 /** Starting needs no types: the sources are bundled as they are. */
@@ -62,21 +65,32 @@ async function bundle() {
 }
 
 /** Compiles the packages, which tests, benchmarks and programs of the docs import. */
-async function compile() {
+async function compile(hold) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  run(process.execPath, [compiler, '-b'], 'the source does not compile; the lines above say where');
+  await run(
+    process.execPath,
+    [compiler, '-b'],
+    hold,
+    'the source does not compile; the lines above say where',
+  );
   const { bundleContract } = await import('./build/bundle-contract.mjs');
   await bundleContract();
   const { bundleProof } = await import('./build/bundle-proof.mjs');
   await bundleProof();
 }
 
-function run(command, args, failure) {
+/** The lock is that of the child, too: it works on when this process alone is killed. */
+async function run(command, args, hold, failure) {
   // npm is a script on Windows, and only a shell finds it there.
   const shell = process.platform === 'win32' && command === 'npm';
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
-  if (result.error) fail(`${command}: ${result.error.message}`);
-  if (result.status !== 0) fail(failure);
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
+  if (child.pid !== undefined) hold(child.pid);
+  try {
+    const [status] = await once(child, 'exit');
+    if (status !== 0) fail(failure);
+  } catch (error) {
+    fail(`${command}: ${error.message}`);
+  }
 }
 
 function say(text) {

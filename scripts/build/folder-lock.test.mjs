@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -33,9 +33,46 @@ test('a process takes the lock of a killed one', async () => {
   const lock = lockFolder();
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   mkdirSync(lock);
-  writeFileSync(join(lock, 'pid'), String(pid));
+  writeFileSync(join(lock, String(pid)), '');
   const work = vi.fn(async () => undefined);
   await withFolderLock(lock, work, () => undefined);
   expect(work).toHaveBeenCalledOnce();
   expect(existsSync(lock)).toBe(false);
+});
+
+test('a process waits for the child that a killed one has left', async () => {
+  const lock = lockFolder();
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  mkdirSync(lock);
+  for (const one of [pid, child.pid]) writeFileSync(join(lock, String(one)), '');
+  const told = [];
+  const waiting = `
+    import { withFolderLock } from ${JSON.stringify(new URL('folder-lock.mjs', import.meta.url).href)};
+    await withFolderLock(process.env.LOCK, async () => console.log('worked'), (pids) => console.log('waits for', ...pids));
+  `;
+  const waiter = spawn(process.execPath, ['--input-type=module', '-e', waiting], {
+    env: { ...process.env, LOCK: lock },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const chunk of waiter.stdout) {
+    told.push(...String(chunk).trim().split('\n'));
+    if (told.length === 1) child.kill();
+  }
+  expect(told).toEqual([`waits for ${child.pid}`, 'worked']);
+});
+
+test.each([
+  ['that nobody took to the end', []],
+  ['from before the machine started', [String(process.pid)]],
+])('a process takes a lock %s', async (_, pids) => {
+  const lock = lockFolder();
+  mkdirSync(lock);
+  for (const pid of pids) writeFileSync(join(lock, pid), '');
+  utimesSync(lock, 0, 0);
+  const work = vi.fn(async () => undefined);
+  await withFolderLock(lock, work, () => undefined);
+  expect(work).toHaveBeenCalledOnce();
 });
