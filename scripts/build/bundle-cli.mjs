@@ -1,5 +1,15 @@
 // Bundles the command line with all our packages, from their sources: what `npm start` and `npx dapikit` run, and what a release contains.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildStudio, PAGE } from './build-studio.mjs';
@@ -8,7 +18,8 @@ import { ROOT, sourcePackages } from './source-packages.mjs';
 const PACKAGES = join(ROOT, 'packages');
 const { optionalPeers } = JSON.parse(readFileSync(join(PACKAGES, 'dapikit', 'package.json'), 'utf8'));
 export const BUNDLE = join(PACKAGES, 'dapikit', 'bundle');
-const MAIN = join(BUNDLE, 'main.js');
+/** Written last: a bundle without it is one whose build was killed. Its time is that before the build, since a source may change meanwhile. */
+const BUILT = join(BUNDLE, '.built');
 
 /** Programs, threads, and modules that other programs load. */
 export const ENTRIES = {
@@ -38,9 +49,13 @@ const OLD_CHUNK_MS = 24 * 60 * 60 * 1000;
 
 /** Does nothing where no source changed since. */
 export async function bundleCli() {
-  if (existsSync(MAIN) && newestSource() <= statSync(MAIN).mtimeMs) return;
+  if (existsSync(BUILT) && newestSource() <= statSync(BUILT).mtimeMs) return;
+  const started = new Date();
+  rmSync(BUILT, { force: true });
   await buildStudio();
   await writeBundle(BUNDLE);
+  writeFileSync(BUILT, '');
+  utimesSync(BUILT, started, started);
   // `npm start` goes on in this process: esbuild's process would stay beside it.
   const { stop } = await import('esbuild');
   await stop();
