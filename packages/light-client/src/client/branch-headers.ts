@@ -59,6 +59,6 @@ export async function branchTo(
         throw new PeerError('unhelpful', `the headers of the peer do not lead to block ${to.hash}`);
       return hashes;
     },
-    { signal },
+    { signal, purpose: 'follow' },
   );
 }

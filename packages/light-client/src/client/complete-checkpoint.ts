@@ -141,6 +141,7 @@ class CheckpointReader {
     const { pool, core, signal } = this.#parts;
     const result = await pool.call(async (turn) => ask(core(turn.address), turn.signal), {
       signal,
+      purpose: 'follow',
       callMs: CALL_MS,
     });
     this.#requests += 1;

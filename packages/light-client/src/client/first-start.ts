@@ -55,6 +55,7 @@ export async function walkToTip(
     try {
       step = await pool.call(async (turn) => walkWith(before, turn, parts, heights), {
         signal,
+        purpose: 'follow',
         attemptMs: TURN_MS,
         requestMs: REQUEST_MS,
         callMs: 240_000,
@@ -137,7 +138,7 @@ export async function isOnWay(state: TrustedState, { pool, core, signal }: Start
       const bytes = await core(turn.address).block(state.height, turn.signal);
       return verifyBlock(bytes, state.height, state.network).hash === state.hash;
     },
-    { signal },
+    { signal, purpose: 'follow' },
   );
   if (found.length === 0) throw new PeersUnavailableError(`no peer gave block ${state.height}`);
   return found.every(({ result }) => result);
@@ -152,7 +153,7 @@ async function compareWays(states: readonly TrustedState[], parts: StartParts): 
   const compared = await pool.survey(
     COMPARED_PEERS,
     async (turn) => differenceOf(states, core(turn.address), turn),
-    { signal, attemptMs: TURN_MS, requestMs: REQUEST_MS },
+    { signal, purpose: 'follow', attemptMs: TURN_MS, requestMs: REQUEST_MS },
   );
   for (const { result: difference } of compared) {
     if (difference === undefined) continue;

@@ -65,7 +65,7 @@ export class HeaderFollower {
     const count = this.#polls % EVERY === 0 ? ALL_PEERS : POLLED_PEERS;
     this.#polls += 1;
     this.#claimed = 0;
-    const limits = { signal, attemptMs: POLL_TIMEOUT_MS, explores: true };
+    const limits = { signal, attemptMs: POLL_TIMEOUT_MS, explores: true, purpose: 'follow' } as const;
     const found = await pool.survey(count, async (turn) => this.#readTip(turn), limits);
     this.#isVerified = found.some(({ result }) => result);
     return this.#isVerified;

@@ -37,7 +37,7 @@ export async function jumpToTip(trusted: TrustedState, parts: StartParts): Promi
         throw error;
       }
     },
-    { signal, attemptMs: JUMP_MS, enough: ENOUGH_TARGETS },
+    { signal, purpose: 'follow', attemptMs: JUMP_MS, enough: ENOUGH_TARGETS },
   );
   const states = found.map(({ result }) => result).toSorted((a, b) => b.state.height - a.state.height);
   const [highest, ...others] = states;
@@ -139,7 +139,7 @@ async function ancestorAt(
           throw new PeerError('unhelpful', `the headers of the peer do not lead to block ${child.hash}`);
         return parent;
       },
-      { signal },
+      { signal, purpose: 'follow' },
     );
   }
   return first.hash;

@@ -18,6 +18,6 @@ export async function readBelow(chain: VerifiedChain, { pool, core, signal }: Br
         throw new PeerError('unhelpful', `the peer sent ${given.headers.length} of ${count} headers`);
       chain.addBelow(readHeaders(given.headers));
     },
-    { signal },
+    { signal, purpose: 'follow' },
   );
 }

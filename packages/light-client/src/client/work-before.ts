@@ -36,7 +36,7 @@ export async function workBefore(
       if (linkHeaders(parent, found, network).at(-1) === header.previousBlockHash) return found;
       throw new VerificationError('header-link', `the headers do not lead to block ${state.hash}`);
     },
-    { signal },
+    { signal, purpose: 'follow' },
   );
   return [...headers, header].toReversed();
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import { PeerError, peerFailureOf, PeersUnavailableError } from './peer-error.js';
 import { errorOf, pause } from './pause.js';
-import type { Peer } from './peer.js';
+import type { Peer, RequestPurpose } from './peer.js';
 
 /** Describes the turn of a peer in a call. */
 export interface PeerTurn {
@@ -20,6 +20,7 @@ export type Attempt<Result> = (turn: PeerTurn) => Promise<Result>;
 /** Describes the limits of a call, in milliseconds. */
 export interface CallLimits {
   readonly signal?: AbortSignal | undefined;
+  readonly purpose: RequestPurpose;
   /** Time for one peer. */
   readonly attemptMs: number;
   /** Time for each request of a turn: from one pass to the next one, or the end of the turn. Only the turn is limited when absent. */
@@ -110,6 +111,7 @@ export class HedgedCall<Result> {
         attempt: this.#attempt,
         attemptMs: this.#limits.attemptMs,
         requestMs: this.#limits.requestMs,
+        purpose: this.#limits.purpose,
         over: this.#done.signal,
       });
       this.#resolve(result);
@@ -147,7 +149,7 @@ export class HedgedCall<Result> {
 }
 
 /** Describes one turn of a peer. */
-export interface Turn<Result> extends Pick<CallLimits, 'attemptMs' | 'requestMs'> {
+export interface Turn<Result> extends Pick<CallLimits, 'attemptMs' | 'requestMs' | 'purpose'> {
   readonly peer: Peer;
   readonly attempt: Attempt<Result>;
   /** Ends the turn. */
@@ -160,7 +162,7 @@ export interface Turn<Result> extends Pick<CallLimits, 'attemptMs' | 'requestMs'
  */
 export async function runTurn<Result>(
   clock: Clock,
-  { peer, attempt, attemptMs, requestMs, over }: Turn<Result>,
+  { peer, attempt, attemptMs, requestMs, purpose, over }: Turn<Result>,
 ): Promise<Result> {
   const end = new AbortController();
   const stop = (): void => end.abort(over.reason);
@@ -179,7 +181,7 @@ export async function runTurn<Result>(
   });
   const pass = async (): Promise<void> => {
     cancelRequest();
-    await pause(clock, peer.takeSlot(), end.signal);
+    await pause(clock, peer.takeSlot(purpose), end.signal);
     // An attempt may go on behind the end of its turn.
     if (requestMs !== undefined && !end.signal.aborted) cancelRequest = endAfter(requestMs);
     // Another request may have shown a lie in the meantime.

@@ -1,20 +1,25 @@
 import type { Clock } from './clock.js';
 import { HedgedCall, runTurn, type Attempt, type CallLimits } from './hedged-call.js';
 import { PeerError, peerFailureOf } from './peer-error.js';
-import { Peer, type PeerLimits, type PeerReport } from './peer.js';
+import { Peer, type PeerLimits, type PeerReport, type RequestPurpose } from './peer.js';
 
 /** Describes the options of a {@link PeerPool}. */
 export interface PeerPoolOptions {
   readonly clock: Clock;
   /** Returns a number from 0 to below 1. */
   readonly random: () => number;
-  readonly limits?: Partial<PeerLimits & Omit<CallLimits, 'signal'> & { readonly maxActive: number }>;
+  readonly limits?: Partial<
+    PeerLimits & Omit<CallLimits, 'signal' | 'purpose'> & { readonly maxActive: number }
+  >;
   /** Called when a peer goes to quarantine. */
   readonly onQuarantine?: (address: string, reason: string) => void;
 }
 
 /** Describes the limits of a survey. */
-export interface SurveyLimits extends Pick<Partial<CallLimits>, 'signal' | 'attemptMs' | 'requestMs'> {
+export interface SurveyLimits extends Pick<
+  Partial<CallLimits>,
+  'signal' | 'attemptMs' | 'requestMs' | 'purpose'
+> {
   /** Ends the survey after so many responses that verify. */
   readonly enough?: number;
   /** One of the peers is none of those that requests go to, where there are others; `false` when left out. */
@@ -73,7 +78,7 @@ export class PeerPool {
 
   /** Returns the number of peers that may be asked now. */
   get ready(): number {
-    return this.#active().filter((peer) => peer.isReady).length;
+    return this.#active().filter((peer) => peer.isReady('follow')).length;
   }
 
   /**
@@ -83,15 +88,17 @@ export class PeerPool {
    */
   async call<Result>(attempt: Attempt<Result>, limits: Partial<CallLimits> = {}): Promise<Result> {
     const { maxCalls } = this.#limits;
-    if (this.#calls >= maxCalls) throw new PoolBusyError(`more than ${maxCalls} calls to peers are open`);
+    const { purpose = 'serve' } = limits;
+    if (purpose === 'serve' && this.#calls >= maxCalls)
+      throw new PoolBusyError(`more than ${maxCalls} calls to peers are open`);
     const pool = {
       clock: this.#options.clock,
-      next: (asked: ReadonlySet<Peer>) => this.#next(asked),
+      next: (asked: ReadonlySet<Peer>) => this.#next(asked, purpose),
       fail: (peer: Peer, error: PeerError) => this.#fail(peer, error),
     };
     this.#calls += 1;
     try {
-      return await new HedgedCall(pool, attempt, { ...this.#limits, ...limits }).run();
+      return await new HedgedCall(pool, attempt, { ...this.#limits, ...limits, purpose }).run();
     } finally {
       this.#calls -= 1;
     }
@@ -110,6 +117,7 @@ export class PeerPool {
       requestMs,
       enough = count,
       explores = false,
+      purpose = 'serve',
     }: SurveyLimits = {},
   ): Promise<{ readonly address: string; readonly result: Result }[]> {
     signal?.throwIfAborted();
@@ -119,7 +127,7 @@ export class PeerPool {
     const found: { readonly address: string; readonly result: Result }[] = [];
     const ask = async (peer: Peer): Promise<void> => {
       try {
-        const turn = { peer, attempt, attemptMs, requestMs, over: end.signal };
+        const turn = { peer, attempt, attemptMs, requestMs, purpose, over: end.signal };
         found.push({ address: peer.address, result: await runTurn(this.#options.clock, turn) });
         if (found.length >= enough) end.abort(new PeerError('unhelpful', 'the survey is over'));
       } catch (error) {
@@ -131,7 +139,7 @@ export class PeerPool {
       }
     };
     try {
-      await Promise.all(this.#several(count, explores).map(ask));
+      await Promise.all(this.#several(count, purpose, explores).map(ask));
     } finally {
       signal?.removeEventListener('abort', stop);
     }
@@ -140,8 +148,8 @@ export class PeerPool {
 
   /** Returns the address of the best peer for a stream that stays open, in the rate of requests; `undefined` where there is none. */
   lease(): string | undefined {
-    const [peer] = this.#several(1);
-    peer?.takeSlot();
+    const [peer] = this.#several(1, 'follow');
+    peer?.takeSlot('follow');
     return peer?.address;
   }
 
@@ -192,15 +200,15 @@ export class PeerPool {
   }
 
   /** Returns some peers to ask. @param explores one of them is none of the active ones, where there are others: it knows of what these keep to themselves */
-  #several(count: number, explores = false): Peer[] {
+  #several(count: number, purpose: RequestPurpose, explores = false): Peer[] {
     const several = new Set<Peer>();
     if (explores) {
       const active = new Set(this.#active());
-      const other = this.#drawn(this.#listed.filter((peer) => !active.has(peer) && peer.isReady));
+      const other = this.#drawn(this.#listed.filter((peer) => !active.has(peer) && peer.isReady(purpose)));
       if (other !== undefined) several.add(other);
     }
     while (several.size < count) {
-      const peer = this.#next(several);
+      const peer = this.#next(several, purpose);
       if (peer === undefined || peer === 'busy') break;
       several.add(peer);
     }
@@ -208,13 +216,14 @@ export class PeerPool {
   }
 
   /** Returns the better one of two peers by chance, so that requests spread; where none is ready, one whose outage may be over. */
-  #next(asked: ReadonlySet<Peer>): Peer | 'busy' | undefined {
+  #next(asked: ReadonlySet<Peer>, purpose: RequestPurpose): Peer | 'busy' | undefined {
     const active = this.#active().filter((peer) => !asked.has(peer));
-    const ready = active.filter((peer) => peer.isReady);
+    const ready = active.filter((peer) => peer.isReady(purpose));
     const [one, other] = [this.#drawn(ready), this.#drawn(ready)];
-    if (one !== undefined && other !== undefined) return other.expected < one.expected ? other : one;
-    if (active.some((peer) => peer.isBusy)) return 'busy';
-    return active.find((peer) => peer.mayBeTriedEarly);
+    if (one !== undefined && other !== undefined)
+      return other.expected(purpose) < one.expected(purpose) ? other : one;
+    if (active.some((peer) => peer.isBusy(purpose))) return 'busy';
+    return active.find((peer) => peer.mayBeTriedEarly(purpose));
   }
 
   #drawn(peers: readonly Peer[]): Peer | undefined {

@@ -40,6 +40,14 @@ const VERIFICATION_BUDGET_MS = 10 * SECOND_MS;
 const BUDGET_PERIOD_MS = MINUTE_MS;
 /** A peer that has so many requests before it is asked no more. */
 const MAX_QUEUE_MS = 10 * SECOND_MS;
+/** Places that requests of callers leave to those that follow the chain. */
+const KEPT_PLACES = 2;
+
+/**
+ * Lists what requests are for: `serve` is for a caller, `follow` keeps up with the chain. Callers may be many and hostile, so some places are kept for the second, and the
+ * rate is shared between both.
+ */
+export type RequestPurpose = 'serve' | 'follow';
 
 /** Represents an untrusted evonode with its Core and Platform service: its latency, rate, pauses and quarantine. */
 export class Peer {
@@ -59,8 +67,8 @@ export class Peer {
   #reason: string | undefined;
   /** The last pause follows an outage, so that it may end early where no other peer is left. */
   #isOutage = false;
-  /** When the next request may be sent. */
-  #nextSlot = -Infinity;
+  /** When the next request for a caller may be sent, and the next one that follows the chain. */
+  readonly #nextSlots: Record<RequestPurpose, number> = { serve: -Infinity, follow: -Infinity };
   #spent = 0;
   #spentAt = 0;
 
@@ -82,18 +90,18 @@ export class Peer {
   }
 
   /** Returns whether a request may be sent, now or after a short queue. */
-  get isReady(): boolean {
-    return !this.isAway && this.#hasRoom;
+  isReady(purpose: RequestPurpose): boolean {
+    return !this.isAway && this.#hasRoom(purpose);
   }
 
   /** Returns whether it has as many requests as it may have, and nothing else is against it. */
-  get isBusy(): boolean {
-    return !this.isAway && !this.#hasRoom;
+  isBusy(purpose: RequestPurpose): boolean {
+    return !this.isAway && !this.#hasRoom(purpose);
   }
 
   /** Returns whether it may be asked where no other peer is left: a pause after an outage is over early then, one that the peer asked for is not. */
-  get mayBeTriedEarly(): boolean {
-    return !this.isQuarantined && this.#isOutage && this.#hasRoom;
+  mayBeTriedEarly(purpose: RequestPurpose): boolean {
+    return !this.isQuarantined && this.#isOutage && this.#hasRoom(purpose);
   }
 
   /** Returns when it was unhelpful last, in milliseconds; `undefined` where it was not, or a later response verified. */
@@ -102,9 +110,9 @@ export class Peer {
   }
 
   /** Returns the order in which peers are asked: the expected time of a response, in milliseconds. */
-  get expected(): number {
+  expected(purpose: RequestPurpose): number {
     const isUnhelpful = this.#clock.now() < (this.#unhelpfulAt ?? -Infinity) + UNHELPFUL_MS;
-    return (this.median ?? UNKNOWN_LATENCY_MS) + this.#slotWait + (isUnhelpful ? UNHELPFUL_MS : 0);
+    return (this.median ?? UNKNOWN_LATENCY_MS) + this.#slotWait(purpose) + (isUnhelpful ? UNHELPFUL_MS : 0);
   }
 
   /** Returns the median time of its last responses in milliseconds. */
@@ -117,11 +125,19 @@ export class Peer {
     return this.#latency.percentile(90);
   }
 
-  /** Takes the next place in the rate of requests, and returns the time until then in milliseconds. */
-  takeSlot(): number {
-    const wait = this.#slotWait;
+  /**
+   * Takes the next place in the rate of requests, and returns the time until then in milliseconds. A request that follows the chain does not wait for those of callers that came before:
+   * it moves later ones. Where callers wait, every second place is theirs.
+   */
+  takeSlot(purpose: RequestPurpose): number {
+    const wait = this.#slotWait(purpose);
+    const at = this.#clock.now() + wait;
     const interval = SECOND_MS / this.#limits.requestsPerSecond;
-    this.#nextSlot = this.#clock.now() + wait + interval;
+    if (purpose === 'follow') {
+      const isContended = this.#nextSlots.serve > at;
+      this.#nextSlots.follow = at + interval * (isContended ? 2 : 1);
+    }
+    this.#nextSlots.serve = Math.max(at, this.#nextSlots.serve) + interval;
     this.#requests += 1;
     return wait;
   }
@@ -185,12 +201,14 @@ export class Peer {
     };
   }
 
-  get #hasRoom(): boolean {
-    return this.#inFlight < this.#limits.maxInFlight && this.#slotWait <= MAX_QUEUE_MS;
+  #hasRoom(purpose: RequestPurpose): boolean {
+    const { maxInFlight } = this.#limits;
+    const places = purpose === 'follow' ? maxInFlight : Math.max(1, maxInFlight - KEPT_PLACES);
+    return this.#inFlight < places && this.#slotWait(purpose) <= MAX_QUEUE_MS;
   }
 
-  get #slotWait(): number {
-    return Math.max(0, this.#nextSlot - this.#clock.now());
+  #slotWait(purpose: RequestPurpose): number {
+    return Math.max(0, this.#nextSlots[purpose] - this.#clock.now());
   }
 
   #pause(milliseconds: number, reason: string, isOutage = false): void {
