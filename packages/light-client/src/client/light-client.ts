@@ -4,7 +4,11 @@ import type {
   NetworkParameters,
   QuorumCommitmentJson,
 } from '@dapikit/chain/browser';
-import { verifyTransactionIn, type TransactionInBlock } from './verified-transaction.js';
+import {
+  verifyTransactionIn,
+  type TransactionInBlock,
+  type VerifiedTransaction,
+} from './verified-transaction.js';
 import { isShort } from '../checkpoint/short-checkpoint.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { HeaderChainOptions } from '../headers/header-chain.js';
@@ -242,23 +246,48 @@ export class LightClient {
   }
 
   /**
-   * Returns a transaction with the final block that it is in, proven by all transactions of that block.
-   * @throws {PeerError} (rejects) `rejected` where peers know none; {PeersUnavailableError}
+   * Returns a transaction with the final block that it is in, proven by all transactions of that block. Where the block is below the known ones, headers are read that lead from these to it.
+   * @throws {PeerError} (rejects) `rejected` where peers know none, `unhelpful` where it is too far below; {PeersUnavailableError}
    */
   async transaction(txid: string, signal?: AbortSignal): Promise<TransactionInBlock> {
+    const others = new Set<string>();
+    let tooFar: PeerError | undefined;
+    for (;;) {
+      const found = await this.#findTransaction(txid, others, signal).catch((error: unknown) => {
+        throw (!(error instanceof ForkError) && tooFar) || error;
+      });
+      const { address, hash, height = 0, ...transaction } = found;
+      const isKnown = await this.reachDownTo(height, signal);
+      if (isKnown && this.chain.hashAt(height) === hash) return { ...transaction, block: { height, hash } };
+      if (!isKnown)
+        tooFar = new PeerError(
+          'unhelpful',
+          `transaction ${txid} is in block ${hash}, too far below the known ones to be proven`,
+        );
+      others.add(address);
+    }
+  }
+
+  /** Returns a transaction in a block of any peer. @param others peers whose block is not of the chain */
+  async #findTransaction(
+    txid: string,
+    others: ReadonlySet<string>,
+    signal?: AbortSignal,
+  ): Promise<VerifiedTransaction & { readonly address: string; readonly hash: string }> {
     return this.#options.pool.call(
       async (turn) => {
+        if (others.has(turn.address))
+          throw new PeerError('unhelpful', 'the peer has the transaction in a block that is not final');
         const peer = this.#options.core(turn.address);
         const hash = await peer.blockOf(txid, turn.signal);
         if (hash === undefined) throw new PeerError('rejected', 'no final block has the transaction');
-        const height = this.chain.heightOf(hash);
-        if (height === undefined)
-          throw new PeerError('rejected', `block ${hash} of the transaction is not among the verified ones`);
         await turn.pass();
         const found = verifyTransactionIn(await peer.block(hash, turn.signal), hash, txid);
         if (found === undefined)
           throw new PeerError('lie', `block ${hash} lacks the transaction that the peer said it has`);
-        return { ...found, block: { height, hash } };
+        if (found.height !== undefined && found.height > this.chain.locked.height)
+          throw new PeerError('rejected', `block ${hash} of the transaction is not final yet`);
+        return { address: turn.address, hash, ...found };
       },
       { signal },
     );

@@ -221,9 +221,12 @@ export class VerifiedLayer1 implements Layer1 {
           const confirmations = this.#chain.locked.height - block.height + 1;
           return { serialized, block, confirmations, isInstantLocked: false, isChainLocked: true };
         } catch (error) {
-          if (error instanceof PeerError && error.failure === 'rejected')
-            throw notFound('No such transaction in a final block. Peers cannot prove what waits for a block');
-          throw error;
+          if (!(error instanceof PeerError)) throw error;
+          throw notFound(
+            error.failure === 'rejected'
+              ? 'No such transaction in a final block. Peers cannot prove what waits for a block'
+              : error.message,
+          );
         }
       },
       mempool: () => [],
