@@ -453,6 +453,33 @@ describe('dapikit serve --network', () => {
     expect(served.stderr).toContain('network cannot be followed: no-signer');
   });
 
+  it('ends with the reason where the quorums of its checkpoint signed a chain that contradicts it', async () => {
+    const state = join(folder, 'contradicted');
+    const one = await peer();
+    const args = ['--port', '0', '--state-dir', state];
+    const right = await serve([one.url], '--state-dir', state);
+    await right.stop();
+    // The stored state is of the right checkpoint.
+    for (const [name, changed] of [
+      ['hash', { hash: 'ab'.repeat(32) }],
+      ['time', { time: 4_000_000_000 }],
+    ] as const) {
+      const wrong = join(folder, `wrong-${name}.json`);
+      writeFileSync(wrong, JSON.stringify({ ...Object(checkpoint), ...changed }));
+      const served = new Served([
+        'serve',
+        '--network',
+        networkFile([one.url]),
+        '--checkpoint',
+        wrong,
+        ...args,
+      ]);
+      onTestFinished(() => void served.stop());
+      expect(await served.exit).toBe(1);
+      expect(served.stderr).toContain('network cannot be followed: wrong-checkpoint: ');
+    }
+  });
+
   it('does not start after a fork until one of its blocks is accepted, and remembers which', async () => {
     const state = join(folder, 'forked');
     const one = await peer();

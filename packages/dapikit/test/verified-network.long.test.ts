@@ -4,7 +4,12 @@ import {
   networkTransactionId,
   partialMerkleTreeFromHex,
 } from '@dapikit/chain/browser';
-import { createLightClient, VerificationError, type VerifiedNetwork } from '@dapikit/light-client';
+import {
+  createLightClient,
+  readCheckpoint,
+  VerificationError,
+  type VerifiedNetwork,
+} from '@dapikit/light-client';
 import { base58 } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectEvoSdk, openSigner } from '../src/testing/evo-sdk.js';
@@ -179,6 +184,15 @@ describe('createLightClient', () => {
     await expect(createLightClient({ ...options, checkpoint: `100:${'ab'.repeat(32)}` })).rejects.toThrow(
       'block 100 of regtest is before the first quorums, at 432',
     );
+  });
+
+  it('rejects a checkpoint that its own quorums contradict', async () => {
+    const options = { network: 'regtest', peers: [network.url] } as const;
+    const wrong = { ...readCheckpoint(checkpoint), hash: 'ab'.repeat(32) };
+    await expect(createLightClient({ ...options, checkpoint: wrong })).rejects.toMatchObject({
+      name: 'VerificationError',
+      reason: 'wrong-checkpoint',
+    });
   });
 
   it('ends its start with the signal', async () => {

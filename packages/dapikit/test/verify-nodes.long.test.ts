@@ -140,13 +140,13 @@ describe('dapikit serve --nodes --verify', () => {
       'another root of the list',
       () => changedRoot('merkleRootMNList'),
       [],
-      `merkleRootMNList is ${ZEROS}, and `,
+      `merkleRootMNList is ${ZEROS} in the checkpoint, and `,
     ],
     [
       'another root of the quorums',
       () => changedRoot('merkleRootQuorums'),
       [],
-      `merkleRootQuorums is ${ZEROS}, and `,
+      `merkleRootQuorums is ${ZEROS} in the checkpoint, and `,
     ],
     [
       'another hash in its short form',

@@ -58,6 +58,7 @@ export {
   requestsFor,
   type RequestCount,
 } from './checkpoint/short-checkpoint.js';
+export { requireSameBlock } from './checkpoint/same-block.js';
 export { shippedCheckpoint } from './checkpoint/shipped-checkpoints.js';
 export {
   nextWindow,

@@ -1,6 +1,7 @@
 import { encodeChainLock } from '@dapikit/chain';
 import { LightClient } from '../src/client/light-client.js';
 import type { CorePeer } from '../src/client/core-peer.js';
+import { VerificationError } from '../src/errors/verification-error.js';
 import { readDiff } from '../src/list/read-diff.js';
 import { PeerError } from '../src/peers/peer-error.js';
 import { PeerPool } from '../src/peers/peer-pool.js';
@@ -180,6 +181,19 @@ interface Outcome {
 
 /** Every third schedule begins with the stored state. */
 const STORED_EVERY = 3;
+/** Every sixth schedule begins with a wrong checkpoint beside right keys. */
+const WRONG_EVERY = 6;
+
+/** Returns a start of which one member is wrong. */
+function wrongStart(start: TrustedState, random: () => number): TrustedState {
+  const wrong: readonly Partial<TrustedState>[] = [
+    { hash: 'ab'.repeat(32) },
+    { height: start.height + 1 },
+    { height: start.height - 1 },
+    { time: start.time + 1 },
+  ];
+  return { ...start, ...wrong[Math.floor(random() * wrong.length)] };
+}
 
 /** Runs one schedule: three to seven peers, of which any number lies, from the start or a stored state to a tip that moves. */
 async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
@@ -213,9 +227,10 @@ async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
     limits: { requestsPerSecond: 50, attemptMs: 3000 },
     onQuarantine: (address) => void quarantined.add(address),
   });
+  const isWrong = seed % WRONG_EVERY === 1;
   const client = new LightClient({
     network: REGTEST,
-    start: chains.start,
+    start: isWrong ? wrongStart(chains.start, random) : chains.start,
     ...(seed % STORED_EVERY === 0 && { proven: chains.stored }),
     pool,
     core: (address) => {
@@ -237,8 +252,12 @@ async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
     },
   });
   let isOver = false;
+  let isContradicted = false;
   client.start().catch((error: unknown) => {
-    if (!isOver) breaches.push(`L: the start ended with ${String(error)}`);
+    if (isOver) return;
+    if (isWrong && error instanceof VerificationError && error.reason === 'wrong-checkpoint')
+      isContradicted = true;
+    else breaches.push(`L: the start ended with ${String(error)}`);
   });
   const check = (): void => {
     breaches.push(...wrongState(client, chains));
@@ -251,7 +270,9 @@ async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
   tip = chains.honest.height;
   await clock.advance(SETTLE_MS);
   check();
-  if (lying < count && !(client.isStarted && client.chain.locked.height === tip))
+  if (isWrong && (client.isStarted || (lying < count && !isContradicted)))
+    breaches.push('S: the wrong checkpoint was not found');
+  if (!isWrong && lying < count && !(client.isStarted && client.chain.locked.height === tip))
     breaches.push(`L: the tip is ${client.isStarted ? client.chain.locked.height : 'unknown'}, not ${tip}`);
   for (const address of quarantined)
     if (names[Number(/\d+/.exec(address)?.[0])] === 'honest')

@@ -137,7 +137,7 @@ describe('a state file', () => {
       forged((body) => body.replace(/"signature":"../, '"signature":"85')),
       'unknown-signer: ',
     ],
-    ['another format', forged((body) => body.replace('{"format":2', '{"format":3')), 'damaged-state: '],
+    ['another format', forged((body) => body.replace('{"format":3', '{"format":2')), 'damaged-state: '],
   ])('with %s begins at the checkpoint, and says why', async (_, change, reason) => {
     const start = await readChanged(change);
     expect(start).toMatchObject({ from: 'checkpoint', reason: expect.stringContaining(reason) });
@@ -153,9 +153,14 @@ describe('a state file', () => {
       from: 'checkpoint',
       reason: 'wrong-network: the stored state is of testnet, the checkpoint of mainnet',
     });
-    expect(await new StateFile(path, { ...origin, hash: 'ab'.repeat(32) }).read()).toMatchObject({
-      from: 'checkpoint',
-      reason: expect.stringContaining('another checkpoint of this height'),
-    });
+    for (const other of [
+      { hash: 'ab'.repeat(32) },
+      { height: origin.height - 24 },
+      { time: origin.time + 1 },
+    ])
+      expect(await new StateFile(path, { ...origin, ...other }).read()).toMatchObject({
+        from: 'checkpoint',
+        reason: 'damaged-state: the stored state was reached from another checkpoint',
+      });
   });
 });

@@ -1,5 +1,5 @@
 import type { PoolNode } from '@dapikit/chain/core-pool';
-import { verifyBlock, type Checkpoint, type VerifiedBlock } from '@dapikit/light-client';
+import { requireSameBlock, verifyBlock, type Checkpoint, type VerifiedBlock } from '@dapikit/light-client';
 import { CommandError } from '../program/command.js';
 
 const CALL_MS = 10_000;
@@ -8,8 +8,8 @@ const CALL_MS = 10_000;
 export type Comparison = { readonly isSame: true } | { readonly isSame: false; readonly reason: string };
 
 /**
- * Compares the block of a checkpoint with that of nodes, by hash and roots. Its quorums alone would verify what nodes report.
- * @throws {CommandError} (rejects) where all nodes have another block at its height, or its block has other roots
+ * Compares the block of a checkpoint with that of nodes before anything is verified: also that of a checkpoint without keys, or above their tips.
+ * @throws {CommandError} (rejects) where all nodes have another block at its height; {VerificationError} `wrong-checkpoint` where its block has other roots, or an earlier time
  */
 export async function compareCheckpoint(
   checkpoint: Checkpoint,
@@ -25,7 +25,7 @@ export async function compareCheckpoint(
   for (const { node } of same) {
     const block = await blockOf(node, checkpoint, signal);
     if (block === undefined) continue;
-    requireRoots(checkpoint, block);
+    requireSameBlock(checkpoint, block);
     break;
   }
   if (same.length > 0) return { isSame: true };
@@ -65,24 +65,4 @@ async function blockOf(
   } catch {
     return undefined;
   }
-}
-
-/** @throws {CommandError} where a checkpoint has other roots than its block, to which its hash is bound */
-function requireRoots(
-  { height, merkleRootMNList, merkleRootQuorums }: Checkpoint,
-  { coinbase }: VerifiedBlock,
-): void {
-  const roots = [
-    ['merkleRootMNList', merkleRootMNList, coinbase.merkleRootMNList],
-    [
-      'merkleRootQuorums',
-      merkleRootQuorums,
-      'merkleRootQuorums' in coinbase ? coinbase.merkleRootQuorums : undefined,
-    ],
-  ] as const;
-  for (const [name, expected, actual] of roots)
-    if (expected !== undefined && expected !== actual)
-      throw new CommandError(
-        `checkpoint: ${name} is ${expected}, and ${actual} in its block ${height}: it was changed`,
-      );
 }

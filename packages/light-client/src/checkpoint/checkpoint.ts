@@ -1,4 +1,4 @@
-import { isHash, isHex, NETWORKS, type NetworkParameters } from '@dapikit/chain/browser';
+import { bytesToHex, isHash, isHex, NETWORKS, sha256, type NetworkParameters } from '@dapikit/chain/browser';
 import { VerificationError } from '../errors/verification-error.js';
 import { members } from '../list/read-diff.js';
 import type { QuorumKey } from '../quorums/chain-lock-quorums.js';
@@ -49,6 +49,11 @@ export function writeCheckpoint(checkpoint: Checkpoint): string {
     })),
   };
   return `${JSON.stringify(json, undefined, 2)}\n`;
+}
+
+/** Returns a hash of all that a checkpoint says: what was reached from it counts for no other one. */
+export function checkpointId(checkpoint: Checkpoint): string {
+  return bytesToHex(sha256(new TextEncoder().encode(writeCheckpoint(checkpoint))));
 }
 
 /**

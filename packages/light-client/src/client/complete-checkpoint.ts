@@ -1,24 +1,12 @@
-import type { BlockHeader, NetworkParameters } from '@dapikit/chain/browser';
+import type { NetworkParameters } from '@dapikit/chain/browser';
 import { HEADERS_A_REQUEST } from '../checkpoint/short-checkpoint.js';
 import { minedCommitment, verifyBlock, type VerifiedBlock } from '../coinbase/verified-block.js';
 import { VerificationError } from '../errors/verification-error.js';
-import { HEADERS_A_TURN, linkHeaders } from '../headers/link-headers.js';
-import type { Clock } from '../peers/clock.js';
-import { pause } from '../peers/pause.js';
 import { PeerError } from '../peers/peer-error.js';
-import type { PeerPool } from '../peers/peer-pool.js';
 import type { QuorumKey } from '../quorums/chain-lock-quorums.js';
 import { MAX_FAILED_CYCLES, type TrustedState } from '../walk/walk.js';
 import type { CorePeer } from './core-peer.js';
-import { readHeaders } from './verified-chain.js';
-
-/** Describes what reading the quorums of a checkpoint needs. */
-export interface CompleteParts {
-  readonly pool: PeerPool;
-  readonly core: (address: string) => CorePeer;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+import { headersTo, type HeaderParts } from './headers-to.js';
 
 /** Describes a checkpoint with its quorums, and what that took. */
 export interface CompletedCheckpoint {
@@ -27,7 +15,7 @@ export interface CompletedCheckpoint {
   readonly requests: number;
 }
 
-/** Headers take a peer two calls of its node each. */
+/** Peers that hang take a part of it each. */
 const CALL_MS = 240_000;
 
 /**
@@ -37,21 +25,21 @@ const CALL_MS = 240_000;
  */
 export async function completeCheckpoint(
   start: TrustedState,
-  parts: CompleteParts,
+  parts: HeaderParts,
 ): Promise<CompletedCheckpoint> {
   return new CheckpointReader(start, parts).run();
 }
 
 class CheckpointReader {
   readonly #start: TrustedState;
-  readonly #parts: CompleteParts;
+  readonly #parts: HeaderParts;
   readonly #hashes = new Map<number, string>();
   /** The parent of the lowest known header. */
   #parent: { readonly height: number; readonly hash: string };
   #time = 0;
   #requests = 0;
 
-  constructor(start: TrustedState, parts: CompleteParts) {
+  constructor(start: TrustedState, parts: HeaderParts) {
     this.#start = start;
     this.#parts = parts;
     this.#parent = { height: start.height, hash: start.hash };
@@ -101,28 +89,12 @@ class CheckpointReader {
     const { height: top, hash } = this.#parent;
     const count = Math.min(HEADERS_A_REQUEST, top);
     const first = top - count + 1;
-    const found = await this.#call(async (core, signal) => {
-      const headers = readHeaders((await core.headers(first, count, signal)).headers);
-      return { headers, hashes: await this.#linked(first, headers, hash) };
-    });
+    const { network } = this.#start;
+    const found = await headersTo({ height: top, hash }, count, network, this.#parts);
+    this.#requests += 1;
     for (const [at, known] of found.hashes.entries()) this.#hashes.set(first + at, known);
     if (this.#time === 0) this.#time = found.headers.at(-1)?.time ?? 0;
     this.#parent = { height: first - 1, hash: found.headers[0]?.previousBlockHash ?? '' };
-  }
-
-  /** Returns the hashes of headers that lead to a block. @throws {VerificationError} (rejects) `header-link` where they do not */
-  async #linked(first: number, headers: readonly BlockHeader[], top: string): Promise<string[]> {
-    const { network } = this.#start;
-    const { clock, signal } = this.#parts;
-    const hashes: string[] = [];
-    for (let at = 0; at < headers.length; at += HEADERS_A_TURN) {
-      if (at > 0) await pause(clock, 1, signal);
-      const turn = headers.slice(at, at + HEADERS_A_TURN);
-      const parent = hashes.at(-1) ?? turn[0]?.previousBlockHash ?? '';
-      hashes.push(...linkHeaders({ height: first + at - 1, hash: parent }, turn, network));
-    }
-    if (hashes.at(-1) === top) return hashes;
-    throw new VerificationError('header-link', `the headers do not lead to block ${top}`);
   }
 
   async #block(height: number): Promise<VerifiedBlock> {

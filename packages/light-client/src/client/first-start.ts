@@ -24,6 +24,8 @@ export interface StartParts {
   /** Hashes of blocks that an operator accepted after a fork, by their heights. */
   readonly accepted: ReadonlyMap<number, string>;
   readonly signal: AbortSignal;
+  /** Called with the state after each interval of a walk, before it goes on from there; where it rejects, the walk ends. */
+  readonly compare?: (state: TrustedState) => Promise<void>;
   /** Called after each interval of the walk, with the state that it has reached. */
   readonly onStep?: (state: TrustedState) => void;
 }
@@ -64,6 +66,7 @@ export async function walkToTip(
       if (isAtTip(error)) break;
       throw error;
     }
+    await parts.compare?.(step.state);
     state = step.state;
     way.push(state);
     parts.onStep?.(state);

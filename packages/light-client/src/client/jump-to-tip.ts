@@ -11,6 +11,7 @@ import { notAccepted, requireAccepted } from './accepted-block.js';
 import { COMPARED_PEERS, type StartParts } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { isDecided, namedByFirstBlock } from './fork-point.js';
+import { ancestorAt } from './headers-to.js';
 import { readChainLock, readHeaders } from './verified-chain.js';
 
 /** Peers whose lists verify, after which the others are not waited for. */
@@ -107,7 +108,10 @@ async function requireSameChain(
   const lower = hashesOf(other);
   const common = [...lower.keys()].filter((height) => known.has(height));
   const top = other.chainLock.height;
-  const followed = common.length > 0 ? known : new Map([[top, await ancestorAt(top, highest, parts)]]);
+  const followed =
+    common.length > 0
+      ? known
+      : new Map([[top, await ancestorAt(top, highest.state, trusted.network, parts)]]);
   for (const [height, hash] of lower) {
     const own = followed.get(height);
     if (own === undefined || own === hash) continue;
@@ -117,32 +121,6 @@ async function requireSameChain(
     if (!isDecided(fork, parts.accepted, found)) throw new ForkError(fork);
     return;
   }
-}
-
-/** Returns the hash of the block at a height below a state, by headers that lead from it to the state. @throws {PeersUnavailableError} (rejects) where no peer gives them */
-async function ancestorAt(
-  height: number,
-  { state }: ProvenState,
-  { pool, core, signal }: StartParts,
-): Promise<string> {
-  let first = { height: state.height, hash: state.hash };
-  while (first.height > height) {
-    const child = first;
-    const count = Math.min(MAX_TARGET_HEADERS, child.height - height);
-    const lowest = child.height - count + 1;
-    first = await pool.call(
-      async (turn) => {
-        const given = await core(turn.address).headers(lowest, count, turn.signal);
-        const headers = readHeaders(given.headers);
-        const parent = { height: lowest - 1, hash: headers[0]?.previousBlockHash ?? '' };
-        if (linkHeaders(parent, headers, state.network).at(-1) !== child.hash)
-          throw new PeerError('unhelpful', `the headers of the peer do not lead to block ${child.hash}`);
-        return parent;
-      },
-      { signal, purpose: 'follow' },
-    );
-  }
-  return first.hash;
 }
 
 function hashesOf({ state, headers, chainLock }: ProvenState): Map<number, string> {

@@ -9,7 +9,7 @@ import {
   type TransactionInBlock,
   type VerifiedTransaction,
 } from './verified-transaction.js';
-import { isShort } from '../checkpoint/short-checkpoint.js';
+import type { Checkpoint } from '../checkpoint/checkpoint.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { HeaderChainOptions } from '../headers/header-chain.js';
 import type { BlockPoint } from '../headers/link-headers.js';
@@ -22,11 +22,10 @@ import type { SeenState } from '../state/seen-state.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
 import { CatchUp, MAX_REACH } from './catch-up.js';
-import { completeCheckpoint } from './complete-checkpoint.js';
 import type { CorePeer } from './core-peer.js';
-import { isOnWay, walkToTip, type StartParts } from './first-start.js';
+import type { StartParts } from './first-start.js';
+import { FirstWay } from './first-way.js';
 import { ForkError, type Fork } from './fork.js';
-import { jumpToTip } from './jump-to-tip.js';
 import { HeaderFollower } from './header-follower.js';
 import { diffBetween } from './kept-lists.js';
 import { SeenStates } from './seen-states.js';
@@ -39,9 +38,9 @@ import { workBefore } from './work-before.js';
 /** Describes what a light client is made of. */
 export interface LightClientOptions {
   readonly network: NetworkParameters;
-  /** A checkpoint, or the stored state. Where it has no quorums, they are read from the blocks before it. */
-  readonly start: TrustedState;
-  /** The state that an earlier walk from the start reached. */
+  /** A checkpoint, or the stored state. Where it has no quorums, they are read from the blocks before it. Without a stored state it is compared with the chain that its quorums signed. */
+  readonly start: Checkpoint;
+  /** The state that an earlier walk from the start reached, after it was compared. */
   readonly reached?: TrustedState | undefined;
   /** The stored state with what proves it, where that is the start. */
   readonly proven?: ProvenState | undefined;
@@ -167,7 +166,7 @@ export class LightClient {
     return this.#lastPollAt;
   }
 
-  /** Walks and jumps from the start to the tip, then follows it until {@link close}. A stored state is taken as it is; where peers are an interval ahead, it is walked on from there while it is followed. Retries while peers fail. @throws {ForkError} (rejects), the reason of `close` */
+  /** Walks and jumps from the start to the tip, then follows it until {@link close}. A stored state is taken as it is; where peers are an interval ahead, it is walked on from there while it is followed. Retries while peers fail. @throws {ForkError} (rejects); {VerificationError} `wrong-checkpoint` where the quorums of the checkpoint signed a chain that contradicts it; the reason of `close` */
   async start(): Promise<void> {
     const proven = this.#options.proven ?? (await this.#reachTip());
     this.#adopt(await this.#chainFrom(proven), proven);
@@ -344,16 +343,20 @@ export class LightClient {
   }
 
   async #reachTip(): Promise<ProvenState> {
-    const { on, pollMs, start } = this.#options;
-    const parts = this.#startParts();
-    let way: [TrustedState, ...TrustedState[]] = [start];
-    let reached = this.#options.reached;
+    const { on, pollMs, requireStart, start, reached } = this.#options;
+    const completed = (state: TrustedState, requests: number): void => {
+      requireStart?.(state);
+      on?.completed?.(state, requests);
+    };
+    const way = new FirstWay({
+      ...this.#startParts(),
+      start,
+      reached,
+      completed,
+    });
     for (;;) {
       try {
-        if (reached !== undefined && (await isOnWay(reached, parts))) way = [reached];
-        reached = undefined;
-        if (isShort(way[0])) way = [await this.#complete(way[0])];
-        return await jumpToTip(await walkToTip(way, parts), parts);
+        return await way.reachTip();
       } catch (error) {
         this.#stop.signal.throwIfAborted();
         if (error instanceof ForkError) this.#halt(error);
@@ -362,17 +365,6 @@ export class LightClient {
       }
       await this.#pause(pollMs * RETRY_FACTOR);
     }
-  }
-
-  /** Reads the quorums of a start of which only the block is trusted. */
-  async #complete(start: TrustedState): Promise<TrustedState> {
-    const { state, requests } = await completeCheckpoint(start, {
-      ...this.#options,
-      signal: this.#stop.signal,
-    });
-    this.#options.requireStart?.(state);
-    this.#options.on?.completed?.(state, requests);
-    return state;
   }
 
   /** Reads what targets depend on, where they are checked. Retries while peers fail. */

@@ -28,6 +28,8 @@ export type VerificationReason =
   | 'merkle-root'
   /** Blocks of a mining window without a commitment that must be there. */
   | 'missing-commitment'
+  /** Blocks have other quorums than the state that they are walked from: one of both is of another chain. */
+  | 'other-quorums'
   /** There are no ChainLock quorums, or more than can be active. */
   | 'no-signer'
   /** The quorum whose turn it was has no trusted key: another ChainLock may be signed by a known one. */
@@ -42,6 +44,8 @@ export type VerificationReason =
   | 'wrong-network'
   /** A checkpoint that is too old to be trusted. */
   | 'old-checkpoint'
+  /** A checkpoint whose quorums signed a chain that contradicts it: it was made wrong, or changed. */
+  | 'wrong-checkpoint'
   /** A stored state that was changed or cut, or is older than its checkpoint. */
   | 'damaged-state';
 

@@ -1,5 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
+import { checkpointId, readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
 import { members } from '../list/read-diff.js';
 import type { TrustedState } from '../walk/walk.js';
 import { replaceFile } from './replace-file.js';
@@ -18,9 +18,9 @@ export class WalkFile {
   async read(): Promise<TrustedState | undefined> {
     try {
       const { origin, reached } = members(JSON.parse(await readFile(this.#file, 'utf8')), 'walk');
-      const { height, hash, network } = this.#origin;
+      const { height, network } = this.#origin;
       const state = readCheckpoint(JSON.stringify(reached));
-      return origin === `${height}:${hash}` && state.network === network && state.height > height
+      return origin === checkpointId(this.#origin) && state.network === network && state.height > height
         ? state
         : undefined;
     } catch {
@@ -36,9 +36,8 @@ export class WalkFile {
 
   /** Replaces the state. @throws errors of the file system */
   async write(state: TrustedState): Promise<void> {
-    const { height, hash } = this.#origin;
     const reached: unknown = JSON.parse(writeCheckpoint(state));
-    const text = `${JSON.stringify({ origin: `${height}:${hash}`, reached }, undefined, 2)}\n`;
+    const text = `${JSON.stringify({ origin: checkpointId(this.#origin), reached }, undefined, 2)}\n`;
     await replaceFile(this.#file, text);
   }
 }

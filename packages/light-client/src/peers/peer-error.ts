@@ -41,7 +41,7 @@ export class PeersUnavailableError extends Error {
  * The consequences for the sender of data that do not verify. Only a contradiction within the data of one peer is a lie: data of another block or
  * branch, and of a version that is unknown here, may come from an honest one.
  */
-const FAILURES: Readonly<Record<VerificationReason, PeerFailure>> = {
+const FAILURES: Readonly<Record<VerificationReason, PeerFailure | undefined>> = {
   malformed: 'outage',
   'list-root': 'lie',
   'quorum-root': 'lie',
@@ -50,6 +50,8 @@ const FAILURES: Readonly<Record<VerificationReason, PeerFailure>> = {
   'merkle-root': 'lie',
   'header-work': 'lie',
   'missing-commitment': 'lie',
+  // The state that is walked from may be wrong.
+  'other-quorums': 'unhelpful',
   'unsupported-version': 'unhelpful',
   'wrong-base': 'unhelpful',
   'inapplicable-diff': 'unhelpful',
@@ -64,6 +66,8 @@ const FAILURES: Readonly<Record<VerificationReason, PeerFailure>> = {
   'chain-lock-conflict': 'unhelpful',
   'wrong-network': 'outage',
   'old-checkpoint': 'unhelpful',
+  // The signatures of its quorums say so, not a peer.
+  'wrong-checkpoint': undefined,
   'damaged-state': 'unhelpful',
 };
 
@@ -71,5 +75,11 @@ const FAILURES: Readonly<Record<VerificationReason, PeerFailure>> = {
 export function peerFailureOf(error: unknown): PeerError | undefined {
   if (error instanceof PeerError) return error;
   if (!(error instanceof VerificationError)) return undefined;
-  return new PeerError(FAILURES[error.reason], `${error.reason}: ${error.message}`, { cause: error });
+  const failure = FAILURES[error.reason];
+  return (
+    failure &&
+    new PeerError(failure, `${error.reason}: ${error.message}`, {
+      cause: error,
+    })
+  );
 }

@@ -94,6 +94,17 @@ export function requireSignature(
   return signer;
 }
 
+/** Returns whether one of some quorums signed a ChainLock, whichever's turn it was. */
+export function isSignedByAny(
+  chainLock: ChainLock,
+  quorums: readonly QuorumKey[],
+  { quorums: { chainLocks } }: NetworkParameters,
+): boolean {
+  return quorums.some((quorum) =>
+    verifyChainLock(chainLock, [{ ...quorum, llmqType: chainLocks.type, quorumIndex: 0 }]),
+  );
+}
+
 /** Returns whether a commitment of a ChainLock quorum can be mined above one height, up to another one. */
 export function canChangeBetween(above: number, upTo: number, network: NetworkParameters): boolean {
   const { cycle, miningWindow } = network.quorums.chainLocks;

@@ -9,7 +9,7 @@ import {
   type ChainLock,
   type MasternodeListDiff,
 } from '@dapikit/chain/browser';
-import { readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
+import { checkpointId, readCheckpoint, writeCheckpoint, type Checkpoint } from '../checkpoint/checkpoint.js';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { readHeader } from '../headers/read-header.js';
@@ -33,7 +33,7 @@ export interface ProvenState {
   readonly verifyMasternodes?: () => Promise<void>;
 }
 
-const FORMAT = 2;
+const FORMAT = 3;
 /** Time of the first block of Dash, in seconds: no platform is older. */
 const FIRST_BLOCK_TIME = 1_390_095_618;
 /** Platforms make one in some seconds, when they are busy. */
@@ -55,7 +55,7 @@ export function writeState(
   const body = JSON.stringify({
     format: FORMAT,
     masternodes: { length: masternodes.length, hash: checksum(masternodes) },
-    checkpoint: { height: origin.height, hash: origin.hash },
+    checkpoint: checkpointId(origin),
     trusted: JSON.parse(writeCheckpoint({ network, height, hash, time, quorums })),
     diff: { ...diff, mnList: [] },
     header: headerText(header),
@@ -72,7 +72,7 @@ export function writeState(
  * of its list are verified, by their checksum and root, when they are first read: in turns by `verifyMasternodes`.
  * @param origin the checkpoint of the present start
  * @param accepted the hashes that are accepted now: without the same states, that of the platform is left out
- * @throws {VerificationError} `damaged-state` for changed or cut text, or a state that is older than the checkpoint, or was reached with other accepted blocks;
+ * @throws {VerificationError} `damaged-state` for changed or cut text, or a state that is older than the checkpoint, or was reached from another one or with other accepted blocks;
  *   `wrong-network`; otherwise what does not verify.
  */
 export function readState(
@@ -94,7 +94,7 @@ export function readState(
   const expected = members(json['masternodes'], 'masternodes');
   if (masternodes.length !== expected['length']) throw changedOrCut();
   const trusted = readCheckpoint(JSON.stringify(json['trusted']));
-  requireOrigin(trusted, members(json['checkpoint'], 'checkpoint'), origin);
+  requireOrigin(trusted, json['checkpoint'], origin);
   const then = readAccepted(json['accepted']);
   if (!isSameAccepted(then.blocks, accepted.blocks))
     throw new VerificationError(
@@ -131,11 +131,7 @@ function parsed(text: string): unknown {
 const changedOrCut = (): VerificationError =>
   new VerificationError('damaged-state', 'the stored state was changed or cut: its checksum is another one');
 
-function requireOrigin(
-  trusted: Checkpoint,
-  stored: Readonly<Record<string, unknown>>,
-  origin: Checkpoint,
-): void {
+function requireOrigin(trusted: Checkpoint, stored: unknown, origin: Checkpoint): void {
   if (trusted.network !== origin.network) {
     throw new VerificationError(
       'wrong-network',
@@ -148,11 +144,8 @@ function requireOrigin(
       `the stored state of block ${trusted.height} is older than the checkpoint of block ${origin.height}`,
     );
   }
-  if (stored['height'] === origin.height && stored['hash'] !== origin.hash)
-    throw new VerificationError(
-      'damaged-state',
-      'the stored state was reached from another checkpoint of this height',
-    );
+  if (stored !== checkpointId(origin))
+    throw new VerificationError('damaged-state', 'the stored state was reached from another checkpoint');
 }
 
 /** Returns the diff from the first block to a list, as Dash Core prints it. */

@@ -4,6 +4,7 @@ import { minedCommitment, verifyBlock, type VerifiedBlock } from '../coinbase/ve
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import { requireChainLock, type QuorumKey } from '../quorums/chain-lock-quorums.js';
+import { chainLockIn } from './chain-lock-in.js';
 
 /** Gives blocks of any node: each is verified. */
 export interface BlockSource {
@@ -32,8 +33,6 @@ export interface WalkStep {
   /** Hashes of the blocks that were read in the interval, by their heights. */
   readonly hashes: ReadonlyMap<number, string>;
 }
-
-const NO_SIGNATURE = /^0*$/;
 
 /** Returns the first height from which the next interval after a state can be walked: a node must have so many blocks, and some more. */
 export function nextWindow(state: TrustedState): {
@@ -102,7 +101,7 @@ export async function walkTo(
 /**
  * Returns a state whose quorums are in the order of their heights: unknown heights are found by the blocks at the starts of earlier intervals, whose hashes
  * name the quorums.
- * @throws {VerificationError} `missing-commitment` when a quorum is not found.
+ * @throws {VerificationError} `other-quorums` when a quorum is not found.
  */
 export async function orderQuorums(state: TrustedState, source: BlockSource): Promise<TrustedState> {
   const { network, quorums } = state;
@@ -112,8 +111,8 @@ export async function orderQuorums(state: TrustedState, source: BlockSource): Pr
   for (let read = 0; [...heights.values()].includes(undefined); read += 1) {
     if (read > MAX_FAILED_CYCLES + activeQuorums || base < 0) {
       throw new VerificationError(
-        'missing-commitment',
-        `a quorum of block ${state.hash} was made at no interval before it`,
+        'other-quorums',
+        `a quorum of block ${state.hash} at ${state.height} was made at no interval before it`,
       );
     }
     if (![...heights.values()].includes(base)) {
@@ -177,7 +176,7 @@ class IntervalWalk {
     // From there on further quorums could sign.
     const end = base + cycle + miningWindow.first + SIGN_HEIGHT_OFFSET;
     for (let height = block.height + 1; height <= end; height += 1) {
-      const chainLock = this.#chainLockIn(await this.#next(height));
+      const chainLock = chainLockIn(await this.#next(height), this.#linked);
       if (chainLock === undefined || chainLock.height < covered) continue;
       const active = chainLock.height - SIGN_HEIGHT_OFFSET < block.height ? quorums : next;
       try {
@@ -207,26 +206,12 @@ class IntervalWalk {
     return block;
   }
 
-  /** Returns the ChainLock in a coinbase, if it is one of a block that was read. */
-  #chainLockIn({ coinbase, height, hash }: VerifiedBlock): ChainLock | undefined {
-    if (coinbase.version < 3 || !('bestCLSignature' in coinbase)) {
-      throw new VerificationError(
-        'not-chain-locked',
-        `the coinbase of block ${hash} at ${height} is of version ${coinbase.version}, which has no ChainLock`,
-      );
-    }
-    const { bestCLHeightDiff, bestCLSignature: signature } = coinbase;
-    if (NO_SIGNATURE.test(signature)) return undefined;
-    const locked = this.#linked.find((block) => block.height === height - bestCLHeightDiff - 1);
-    return locked && { height: locked.height, hash: locked.hash, signature };
-  }
-
   #keyOf(commitment: FinalCommitment, base: number, block: VerifiedBlock): QuorumKey {
     const { quorumHash, quorumPublicKey } = commitment;
     if (this.#state.quorums.some((known) => known.quorumHash === quorumHash)) {
       throw new VerificationError(
-        'missing-commitment',
-        `block ${block.hash} has the commitment of a known quorum again`,
+        'other-quorums',
+        `block ${block.hash} at ${block.height} has the commitment of a quorum that was known below it already`,
       );
     }
     return { quorumHash, quorumPublicKey, height: base };
