@@ -62,7 +62,12 @@ export async function createLightClient(options: VerifiedNetworkOptions): Promis
   const { accepted = new Map(), acceptedStates = new Map() } = options;
   const failed = (error: unknown): void => on?.failed?.('store', error);
   const stored =
-    options.store && new StoredText(options.store, { origin: checkpoint, accepted, acceptedStates, failed });
+    options.store &&
+    new StoredText(options.store, {
+      origin: checkpoint,
+      accepted: { blocks: accepted, states: acceptedStates },
+      failed,
+    });
   const proven = await stored?.read();
   const client = new LightClient({
     network,

@@ -1,49 +1,67 @@
 import { expect, it } from 'vitest';
 import { origin, provenState } from '../../test/proven-state.js';
-import { StoredText } from './stored-text.js';
+import type { AcceptedHashes } from '../state/accepted-hashes.js';
+import { StoredText, type TextStore } from './stored-text.js';
 
 const HEIGHT = 946_600;
 const ONE = 'aa'.repeat(32);
-const failed = (error: unknown): never => {
-  throw error;
+const OTHER = 'bb'.repeat(32);
+const then: AcceptedHashes = {
+  blocks: new Map([[HEIGHT, ONE]]),
+  states: new Map([[7, ONE]]),
 };
+const proven = { ...provenState(), platform: { height: 9, appHash: ONE } };
 
-it.each([
-  ['the same accepted block', new Map([[HEIGHT, ONE]]), true],
-  ['another accepted block', new Map([[HEIGHT, 'bb'.repeat(32)]]), false],
-  ['no accepted block any more', new Map(), false],
-])(
-  'a stored state counts by the accepted blocks that it was reached with: %s',
-  async (_, accepted, isKept) => {
-    let text: string | undefined;
-    const store = { read: async () => text, write: async (written: string) => void (text = written) };
-    const proven = provenState();
-    const written = new StoredText(store, {
+/** Stores a state, and reads it with the hashes that are accepted then. @param between changes the text before it is read */
+async function stored(now: AcceptedHashes, between = (text: string) => text) {
+  let text: string | undefined;
+  const reasons: unknown[] = [];
+  const store: TextStore = {
+    read: async () => text,
+    write: async (written) => void (text = written),
+  };
+  const of = (accepted: AcceptedHashes): StoredText =>
+    new StoredText(store, {
       origin,
-      accepted: new Map([[HEIGHT, ONE]]),
-      acceptedStates: new Map(),
-      failed,
+      accepted,
+      failed: (error) => void reasons.push(error),
     });
-    written.note(proven, 0);
-    await written.flush();
-    const read = await new StoredText(store, { origin, accepted, acceptedStates: new Map(), failed }).read();
-    expect(read?.state.hash).toBe(isKept ? proven.state.hash : undefined);
-  },
-);
+  const writing = of(then);
+  writing.note(proven, 0);
+  await writing.flush();
+  text = text && between(text);
+  return { read: await of(now).read(), reasons };
+}
+
+it('a stored state is read with the highest state of the platform, where the same hashes are accepted', async () => {
+  const { read, reasons } = await stored(then);
+  expect([read?.state.hash, read?.platform, reasons]).toEqual([proven.state.hash, proven.platform, []]);
+});
 
 it.each([
-  ['the same accepted state', new Map([[7, ONE]]), { height: 9, appHash: ONE }],
-  ['another accepted state', new Map([[7, 'bb'.repeat(32)]]), undefined],
-])(
-  'the highest state of the platform is stored, and forgotten where another one was accepted: %s',
-  async (_, acceptedStates, platform) => {
-    let text: string | undefined;
-    const store = { read: async () => text, write: async (written: string) => void (text = written) };
-    const parts = { origin, accepted: new Map<number, string>(), failed };
-    const written = new StoredText(store, { ...parts, acceptedStates: new Map([[7, ONE]]) });
-    written.note({ ...provenState(), platform: { height: 9, appHash: ONE } }, 0);
-    await written.flush();
-    const read = await new StoredText(store, { ...parts, acceptedStates }).read();
-    expect([read?.state.height, read?.platform]).toEqual([provenState().state.height, platform]);
-  },
-);
+  ['another block is accepted', new Map([[HEIGHT, OTHER]])],
+  ['no block is accepted any more', new Map()],
+])('a stored state is not read, and the reason reported, where %s', async (_, blocks) => {
+  const { read, reasons } = await stored({ ...then, blocks });
+  expect(read).toBeUndefined();
+  expect(reasons).toMatchObject([
+    {
+      reason: 'damaged-state',
+      message: expect.stringContaining('reached with other accepted blocks'),
+    },
+  ]);
+});
+
+it('the highest state of the platform is forgotten where another one is accepted', async () => {
+  const { read, reasons } = await stored({
+    ...then,
+    states: new Map([[7, OTHER]]),
+  });
+  expect([read?.state.hash, read?.platform, reasons]).toEqual([proven.state.hash, undefined, []]);
+});
+
+it('a text that is changed is not read, and the reason reported', async () => {
+  const { read, reasons } = await stored(then, (text) => `[]\n${text}`);
+  expect(read).toBeUndefined();
+  expect(reasons).toMatchObject([{ reason: 'damaged-state' }]);
+});

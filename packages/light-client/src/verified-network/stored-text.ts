@@ -1,4 +1,5 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.js';
+import type { AcceptedHashes } from '../state/accepted-hashes.js';
 import { readState, writeState, type ProvenState } from '../state/verified-state.js';
 
 /** Keeps a text between two visits of a page or starts of a program. What is read is verified again, by the keys that are in it: a store that others can write is no protection against them. */
@@ -14,10 +15,8 @@ const MIN_WRITE_INTERVAL_MS = 60_000;
 export interface StoredTextOptions {
   /** The checkpoint. */
   readonly origin: Checkpoint;
-  /** Hashes of blocks that were accepted after forks, by their heights. */
-  readonly accepted: ReadonlyMap<number, string>;
-  /** App hashes of states of the platform that were accepted after forks, by their heights. */
-  readonly acceptedStates: ReadonlyMap<number, string>;
+  /** The hashes that are accepted after forks now. */
+  readonly accepted: AcceptedHashes;
   /** Called with errors of the store: it goes on without it. */
   readonly failed: (error: unknown) => void;
 }
@@ -26,31 +25,24 @@ export interface StoredTextOptions {
 export class StoredText {
   readonly #store: TextStore;
   readonly #origin: Checkpoint;
-  readonly #accepted: string;
-  readonly #acceptedStates: string;
+  readonly #accepted: AcceptedHashes;
   readonly #failed: (error: unknown) => void;
   #newest: ProvenState | undefined;
   #writtenAt = -Infinity;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(store: TextStore, { origin, accepted, acceptedStates, failed }: StoredTextOptions) {
+  constructor(store: TextStore, { origin, accepted, failed }: StoredTextOptions) {
     this.#store = store;
     this.#origin = origin;
-    this.#accepted = JSON.stringify([...accepted]);
-    this.#acceptedStates = JSON.stringify([...acceptedStates]);
+    this.#accepted = accepted;
     this.#failed = failed;
   }
 
-  /** Returns the stored state; `undefined` where there is none that verifies, or other blocks were accepted then. Never rejects. */
+  /** Returns the stored state; `undefined` where there is none. One that does not verify, or was reached with other accepted blocks, is reported. Never rejects. */
   async read(): Promise<ProvenState | undefined> {
     try {
       const text = await this.#store.read();
-      if (text === undefined) return undefined;
-      const [accepted = '', acceptedStates = ''] = text.split('\n', 2);
-      // A state from before a fork was decided may follow the other block.
-      if (accepted !== this.#accepted) return undefined;
-      const proven = readState(text.slice(accepted.length + acceptedStates.length + 2), this.#origin);
-      return acceptedStates === this.#acceptedStates ? proven : { ...proven, platform: undefined };
+      return text === undefined ? undefined : readState(text, this.#origin, this.#accepted);
     } catch (error) {
       this.#failed(error);
       return undefined;
@@ -76,8 +68,7 @@ export class StoredText {
     if (proven === undefined) return;
     this.#newest = undefined;
     try {
-      const accepted = `${this.#accepted}\n${this.#acceptedStates}`;
-      await this.#store.write(`${accepted}\n${writeState(proven, this.#origin)}`);
+      await this.#store.write(writeState(proven, this.#origin, this.#accepted));
     } catch (error) {
       this.#failed(error);
     }
