@@ -116,7 +116,7 @@ describe('dapikit checkpoint with a node', () => {
     expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('are those of the node\n') });
   });
 
-  test('writes a network file, which readNetwork reads', async () => {
+  test('writes a network file, which readNetwork reads, and which it shows and verifies', async () => {
     const out = join(folderWith({}), 'network.json');
     const peers = ['http://127.0.0.1:3000', 'https://192.0.2.1:443/'];
     const args = ['checkpoint', 'create', ...node, '--out', out, '--peers'];
@@ -127,6 +127,15 @@ describe('dapikit checkpoint with a node', () => {
       checkpoint: readCheckpoint(alone.stdout),
       peers: ['http://127.0.0.1:3000', 'https://192.0.2.1'],
       isDiscovering: false,
+    });
+    expect(await callDapikit(['checkpoint', 'show', out])).toMatchObject({
+      code: 0,
+      stdout: alone.stdout,
+    });
+    const verify = ['checkpoint', 'verify', out, ...node, '--max-checkpoint-age', '36500'];
+    expect(await callDapikit(verify)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('are those of the node\n'),
     });
     expect(await callDapikit([...args, 'nowhere'])).toMatchObject({
       code: 2,

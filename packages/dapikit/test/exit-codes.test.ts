@@ -68,7 +68,7 @@ const CASES: Readonly<
     [['verify'], 2, 'dapikit network: unknown action "verify": use verify-data'],
   ],
   checkpoint: [
-    [['show', 'broken.json'], 1, 'dapikit checkpoint: malformed: '],
+    [['show', 'broken.json'], 1, 'dapikit checkpoint: broken.json: malformed: '],
     [['show', 'gone.json'], 2, 'dapikit checkpoint: gone.json: no such file or folder'],
     [['create', '--node', 'foo'], 1, 'dapikit checkpoint: node: not a URL: use one such as '],
   ],

@@ -3,17 +3,16 @@ import {
   ageDays,
   checkpointOfList,
   DEFAULT_MAX_CHECKPOINT_AGE_DAYS,
-  readCheckpoint,
   requireAge,
   shippedCheckpoint,
   VerificationError,
   writeCheckpoint,
   type Checkpoint,
 } from '@dapikit/light-client';
-import { readBounded } from '../input/read-bounded.js';
 import { replaceFile } from '../input/replace-file.js';
 import { checkpointOfNode, walkWithNode } from '../network/checkpoint-of-node.js';
 import { networkOption } from '../network/network-option.js';
+import { readNetworkFile } from '../network/read-network.js';
 import { readRecordedFolder } from '../network/recorded-folder.js';
 import { describeVerification } from '../network/describe-verification.js';
 import { command, CommandError, EXIT, type ExitCode } from '../program/command.js';
@@ -23,7 +22,6 @@ import { printable } from '../program/printable.js';
 import type { Terminal } from '../program/terminal.js';
 import { networkFile, peersOption } from './network-file.js';
 
-const MAX_CHECKPOINT_BYTES = 1024 * 1024;
 const MAX_DAYS = 36_500;
 const NAMES = ['mainnet', 'testnet'] as const;
 
@@ -122,7 +120,7 @@ export const checkpoint = command({
     ],
   ],
   notes: [
-    'A checkpoint is the name of a network (mainnet, testnet) for the shipped one, or a file.',
+    'A checkpoint is the name of a network (mainnet, testnet) for the shipped one, a file that create wrote, or a network file, whose peers are left out.',
     'Exit code: 0 if it succeeded, 1 if something does not verify, 2 if the command line is invalid or a file cannot be read.',
   ],
   async run(values, [action, name], terminal) {
@@ -257,9 +255,7 @@ async function readNamed(name: string): Promise<Checkpoint> {
   const known = NAMES.find((network) => network === name);
   const shipped = known === undefined ? undefined : shippedCheckpoint(known);
   if (shipped !== undefined) return shipped;
-  const bytes = await withFile(name, async () => await readBounded(name, MAX_CHECKPOINT_BYTES));
-  if (bytes === undefined) throw new FileError(`${name}: it is larger than ${MAX_CHECKPOINT_BYTES} bytes`);
-  return readCheckpoint(Buffer.from(bytes).toString());
+  return (await readNetworkFile(name)).checkpoint;
 }
 
 async function writeTo(out: string, written: string): Promise<void> {

@@ -104,8 +104,11 @@ async function readOwn(own: string, network: NetworkParameters): Promise<Checkpo
   return short ?? (await readNetworkFile(own)).checkpoint;
 }
 
-/** Reads a file that is a checkpoint, or has one and peers. */
-async function readNetworkFile(file: string): Promise<Pick<ServedNetwork, 'checkpoint' | 'peers'>> {
+/**
+ * Reads a file that is a checkpoint, or has one and peers.
+ * @throws {CommandError} (rejects) for a file that is none; {FileError} for one that cannot be read
+ */
+export async function readNetworkFile(file: string): Promise<Pick<ServedNetwork, 'checkpoint' | 'peers'>> {
   const text = await readText(file);
   const wrong = (what: string): CommandError =>
     new CommandError(`${printable(file.slice(0, MAX_SHOWN))}: ${what}`);
