@@ -527,6 +527,37 @@ it('one decision ends a fork whose headers a liar withholds at first', async () 
   expect(heights[0]).toBeGreaterThan(at);
 });
 
+it.each([
+  ['no block is accepted', 0, true],
+  ['a block below it is accepted', -2, true],
+  ['its height is decided', 1, false],
+  ['a block above it is accepted', 3, false],
+])('a ChainLock whose branch nobody shows needs a decision: %s', async (_, offset, isForked) => {
+  const clock = new VirtualClock();
+  const at = chain.height - 6;
+  const other = new RecordedChain({}, chain.chain.copy());
+  onTestFinished(() => other.chain.close());
+  other.chain.invalidate(other.hashAt(at));
+  other.chain.fund(ADDRESS, 1_000_000n);
+  other.mine(3);
+  let tip = at - 3;
+  const accepted = new Map(offset === 0 ? [] : [[at + offset, chain.hashAt(at + offset)]]);
+  const peers = named([honestPeer({ chain, clock, tip: () => tip })]);
+  const { client } = clientOf(peers, clock, { start, accepted });
+  await clock.run(client.start());
+  tip = chain.height;
+  await clock.advance(10 * POLL_MS);
+  expect(client.chain.locked.height).toBe(tip);
+  let thrown: unknown;
+  try {
+    client.chain.takeChainLock(other.lockOf(at + 1));
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown instanceof ForkError).toBe(isForked);
+  await clock.run(client.close());
+});
+
 it('stops at a walk where trusted quorums signed another branch, whose interval has no new quorum', async () => {
   const clock = new VirtualClock();
   const other = new RecordedChain({}, chain.chain.copy());

@@ -8,11 +8,28 @@ import type { CorePeer } from './core-peer.js';
 /** Headers between an accepted block and the tip, at most. */
 const MAX_FORK_HEADERS = 20_000;
 
+/**
+ * Returns the blocks that must lead to a block above another one: the accepted ones between them, and the lower one where an accepted block is at its height or below. Without it, a branch that was decided
+ * against could be followed from there on.
+ */
+export function requiredBlocks(
+  accepted: ReadonlyMap<number, string>,
+  { height: from, hash: lower }: BlockPoint,
+  upTo: number,
+): BlockPoint[] {
+  const between = [...accepted].filter(([height]) => height > from && height <= upTo);
+  const isDecided = [...accepted.keys()].some((height) => height <= from);
+  return [
+    ...(isDecided ? [{ height: from, hash: lower }] : []),
+    ...between.map(([height, hash]) => ({ height, hash })),
+  ];
+}
+
 /** Returns the error for a peer on a branch that an operator decided against. */
 export const notAccepted = ({ hash }: BlockPoint): VerificationError =>
   new VerificationError('chain-lock-conflict', `the peer does not follow the accepted block ${hash}`);
 
-/** Checks that headers of a peer lead from an accepted block to a state. @throws {VerificationError} (rejects) `chain-lock-conflict` where they do not */
+/** Checks that headers of a peer lead from an accepted block, or one to which it leads, to a state. @throws {VerificationError} (rejects) `chain-lock-conflict` where they do not */
 export async function requireAccepted(
   point: BlockPoint,
   { height, hash, network }: Pick<TrustedState, 'height' | 'hash' | 'network'>,

@@ -11,7 +11,7 @@ import {
   type WalkStep,
 } from '../walk/walk.js';
 import { verifyBlock } from '../coinbase/verified-block.js';
-import { requireAccepted } from './accepted-block.js';
+import { requireAccepted, requiredBlocks } from './accepted-block.js';
 import type { CorePeer } from './core-peer.js';
 import { ForkError, type Fork } from './fork.js';
 import { isDecided, namedByFirstBlock } from './fork-point.js';
@@ -103,9 +103,8 @@ async function walkWith(
     throw new NoFurtherBlocksError('unhelpful', `the peer has not yet block ${needed}`);
   const source = blocksOf(peer, turn, heights.get(turn.address));
   const step = await walkInterval(await orderQuorums(state, source), source);
-  for (const [height, hash] of accepted)
-    if (height > state.height && height <= step.state.height)
-      await requireAccepted({ height, hash }, step.state, peer, turn);
+  for (const point of requiredBlocks(accepted, state, step.state.height))
+    await requireAccepted(point, step.state, peer, turn);
   return step;
 }
 

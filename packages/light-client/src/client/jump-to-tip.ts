@@ -7,7 +7,7 @@ import type { PeerTurn } from '../peers/hedged-call.js';
 import { PeerError, PeersUnavailableError } from '../peers/peer-error.js';
 import type { ProvenState } from '../state/verified-state.js';
 import type { TrustedState } from '../walk/walk.js';
-import { notAccepted, requireAccepted } from './accepted-block.js';
+import { notAccepted, requireAccepted, requiredBlocks } from './accepted-block.js';
 import { COMPARED_PEERS, type StartParts } from './first-start.js';
 import { ForkError, type Fork } from './fork.js';
 import { isDecided, namedByFirstBlock } from './fork-point.js';
@@ -75,10 +75,10 @@ async function targetOf(
   const chainLock = readChainLock(given.chainLock);
   const headers = above.slice(0, Math.max(0, chainLock.height - list.height));
   const state = jump(trusted, { list, header, headers, chainLock });
-  for (const [height, hash] of accepted) {
+  for (const [height, hash] of accepted)
     if (height > list.height) requireAcceptedAbove({ height, hash }, list, headers, network);
-    else if (height > trusted.height) await requireAccepted({ height, hash }, state, peer, turn);
-  }
+  for (const point of requiredBlocks(accepted, trusted, list.height))
+    await requireAccepted(point, state, peer, turn);
   return { state, header, headers, chainLock };
 }
 

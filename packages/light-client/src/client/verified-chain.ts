@@ -151,7 +151,7 @@ export class VerifiedChain {
     if (height < this.#start.height) return [];
     if (height <= from) {
       const followed = this.hashAt(height) ?? '';
-      if (followed === hash || this.#accepted.get(height) === followed) return [];
+      if (followed === hash || this.#hasAcceptedFrom(height)) return [];
       this.#verify(chainLock);
       throw new ForkError({
         of: 'block',
