@@ -67,10 +67,18 @@ it('keeps the fork open where the state of the rejected branch cannot be removed
   const { begin, folder, inside } = await folderWith(FORK);
   rmSync(inside('state'));
   mkdirSync(inside('state'));
-  await expect(begin(OTHER)).rejects.toThrow('EISDIR');
+  await expect(begin(OTHER)).rejects.toThrow(`${inside('state')}: it is a folder, not a file`);
   expect(readdirSync(join(folder, 'networks'))).toContain('testnet.forks.json');
   const { open, blocks } = await new ForkFile(inside('forks.json')).read();
   expect([open.length, blocks.size]).toEqual([1, 0]);
+});
+
+it.each(['state', 'forks.json'])('names the file where a folder is in the place of its %s', async (name) => {
+  const { begin, inside } = await folderWith(FORK);
+  rmSync(inside(name));
+  mkdirSync(inside(name));
+  const reason = `${inside(name)}: it is a folder, not a file`;
+  await expect(begin(FOLLOWED)).rejects.toThrow(reason);
 });
 
 it.each([

@@ -13,10 +13,18 @@ import {
   type TrustedState,
 } from '@dapikit/light-client';
 import { repeatedWarning } from '@dapikit/gateway';
-import { ForkFile, StateFile, WalkFile, type ForkRecord, type StoredFork } from '@dapikit/light-client/node';
+import {
+  ForkFile,
+  StateFile,
+  WalkFile,
+  type ForkRecord,
+  type StoredFork,
+  type StoredStart,
+} from '@dapikit/light-client/node';
 import type { Logger } from 'pino';
 import type { ServedNetwork } from '../network/read-network.js';
 import { CommandError } from '../program/command.js';
+import { withFile } from '../program/file-error.js';
 
 /** Describes what a start without a node begins with. */
 export interface NetworkStart {
@@ -41,6 +49,8 @@ const MAX_CLOCK_LAG_S = 2 * 60 * 60;
 
 /** Keeps the newest verified state of a network, and its forks, in the folder of the state. */
 export class StoredNetwork {
+  readonly #stateFile: string;
+  readonly #forksFile: string;
   readonly #state: StateFile;
   readonly #walk: WalkFile;
   readonly #forks: ForkFile;
@@ -59,9 +69,11 @@ export class StoredNetwork {
     const id = createHash('sha256').update(checkpoint.hash).digest('hex').slice(0, 8);
     const name =
       network.name === 'regtest' || network.name === 'devnet' ? `${network.name}-${id}` : network.name;
-    this.#state = new StateFile(join(folder, `${name}.state`), checkpoint);
+    this.#stateFile = join(folder, `${name}.state`);
+    this.#forksFile = join(folder, `${name}.forks.json`);
+    this.#state = new StateFile(this.#stateFile, checkpoint);
     this.#walk = new WalkFile(join(folder, `${name}.walk.json`), checkpoint);
-    this.#forks = new ForkFile(join(folder, `${name}.forks.json`));
+    this.#forks = new ForkFile(this.#forksFile);
     this.#served = served;
     this.#log = log;
   }
@@ -79,7 +91,7 @@ export class StoredNetwork {
 
   /**
    * Returns the start: the stored state where it verifies, else the checkpoint, with the reason in the log.
-   * @throws {CommandError} (rejects) while a fork is undecided, and for an accepted hash that is of none
+   * @throws {CommandError} (rejects) while a fork is undecided, and for an accepted hash that is of none; {FileError} for a file that cannot be read
    * @throws {VerificationError} (rejects) `old-checkpoint`
    */
   async begin({
@@ -90,12 +102,12 @@ export class StoredNetwork {
     readonly maxAgeDays: number;
   }): Promise<NetworkStart> {
     if (acceptFork !== undefined) await this.#accept(acceptFork);
-    const decided = await this.#forks.read();
+    const decided = await this.#readForks();
     const { open, blocks: accepted, states: acceptedStates } = decided;
     this.#accepted = decided;
     const [fork] = open;
     if (fork !== undefined) throw new CommandError(undecided(fork));
-    const stored = await this.#state.read(decided);
+    const stored = await this.#readState(decided);
     const { checkpoint } = this.#served;
     const proven = stored.from === 'state' ? stored.proven : undefined;
     if (stored.from === 'checkpoint')
@@ -199,8 +211,16 @@ export class StoredNetwork {
     }
   }
 
+  async #readState(decided: ForkRecord): Promise<StoredStart> {
+    return withFile(this.#stateFile, async () => this.#state.read(decided));
+  }
+
+  async #readForks(): Promise<ForkRecord> {
+    return withFile(this.#forksFile, async () => this.#forks.read());
+  }
+
   async #accept(hash: string): Promise<void> {
-    const before = await this.#forks.read();
+    const before = await this.#readForks();
     // The setting may stay in a file.
     if ([...before.blocks.values(), ...before.states.values()].includes(hash)) return;
     // Before the decision is stored: a stop between leaves the fork open, and no state of the other branch.
@@ -208,7 +228,7 @@ export class StoredNetwork {
       const isFollowed = found.hashes[0] === hash;
       // A walk may have gone on along either.
       if (found.of === 'block') await this.#walk.remove();
-      const stored = await this.#state.read(before);
+      const stored = await this.#readState(before);
       // The state follows the other block, or is below both.
       if (stored.from === 'checkpoint' || (found.of === 'block' && !isFollowed)) return this.#state.remove();
       const { platform, ...proven } = stored.proven;
