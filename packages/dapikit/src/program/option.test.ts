@@ -64,9 +64,15 @@ describe('readCommandLine', () => {
     [['--port', '--loud'], {}, '--port needs a value: <number>, found "--loud"'],
     [['--port', '1', '-1'], {}, '"-1" is negative: use a positive value'],
     [['--loud=x'], {}, '--loud takes no value'],
+    [['--port', '1', '--port=2'], {}, '--port has one value, found "1" and "2": write it once'],
+    [['--level=low', '--level=low'], {}, '--level has one value, found "low" and "low": write it once'],
   ])('rejects %j with the environment %j', (args, env, message) => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);
+  });
+
+  it('reads a switch that is repeated as one', () => {
+    expect(readCommandLine(options, 0, ['--loud', '--loud'], {}).values.loud).toBe(true);
   });
 
   it('gives an option the negative number behind it, as it judges the value', () => {
@@ -79,15 +85,10 @@ describe('readCommandLine', () => {
     expect(readCommandLine(any, 3, ['--', '--folder', '-1'], {}).operands).toEqual(['--folder', '-1']);
   });
 
-  it('joins the values of a flag that is repeated where it is a list, and else takes the last one', () => {
+  it('joins the values of a flag that is repeated where it is a list', () => {
     const lists = { ...options, folder: { ...options.folder, separator: ',' as const } };
-    const { values } = readCommandLine(
-      lists,
-      0,
-      ['--folder', 'a', '--port', '1', '--port', '2', '--folder', 'b,c'],
-      {},
-    );
-    expect(values).toMatchObject({ folder: 'a,b,c', port: 2 });
+    const { values } = readCommandLine(lists, 0, ['--folder', 'a', '--port', '1', '--folder', 'b,c'], {});
+    expect(values).toMatchObject({ folder: 'a,b,c', port: 1 });
     expect(describeOptions(lists)).toContain('; may be repeated');
   });
 

@@ -42,7 +42,7 @@ export class UsageError extends CliError {
   /** @param choices the valid values, for a suggestion. */
   constructor(
     message: string,
-    readonly choices?: { readonly found: string; readonly names: readonly string[] },
+    readonly choices?: { readonly found: string; readonly names: Iterable<string> },
   ) {
     super(message);
   }
@@ -65,10 +65,11 @@ export function readCommandLine<O extends Options>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): CommandLine<O> {
-  const { values: flags, positionals: operands } = parse(
+  const { values: flags, positionals } = parse(
     options,
-    withBareValues(options, maxOperands, withNegativeValues(options, args)),
+    withBareValues(options, maxOperands, withNegativeValues(options, maxOperands, args)),
   );
+  const operands = positionals.map((operand) => (operand.startsWith(NEGATIVE) ? operand.slice(1) : operand));
   const surplus = operands[maxOperands];
   if (surplus !== undefined) {
     throw new UsageError(
@@ -78,11 +79,8 @@ export function readCommandLine<O extends Options>(
     );
   }
   const values = Object.entries(options).map(([name, option]): [string, unknown] => {
-    const flag = flags[option.flag];
-    if (flag !== undefined) {
-      const written = Array.isArray(flag) ? flag.join(option.separator) : String(flag);
-      return [name, option.read(written, `--${option.flag}`)];
-    }
+    const written = flags[option.flag];
+    if (written !== undefined) return [name, option.read(writtenValue(option, written), `--${option.flag}`)];
     for (const variable of [option.env, option.sharedEnv]) {
       const text = variable === undefined ? undefined : env[variable];
       if (variable !== undefined && text !== undefined && text !== '')
@@ -94,8 +92,31 @@ export function readCommandLine<O extends Options>(
   return { values: Object.fromEntries(values) as Values<O>, operands };
 }
 
-/** Writes a negative number behind a flag as its value, which the parser would take for another flag: `--port -1` becomes `--port=-1`. */
-function withNegativeValues(options: Options, args: readonly string[]): readonly string[] {
+/** Returns the value of a flag as it was written. @throws {UsageError} where it has one and was written twice. */
+function writtenValue(
+  { flag, separator }: Option<unknown>,
+  written: string | boolean | (string | boolean)[],
+): string {
+  if (!Array.isArray(written)) return String(written);
+  if (separator === undefined && written.length > 1) {
+    const found = written.map((each) => JSON.stringify(each)).join(' and ');
+    throw new UsageError(`--${flag} has one value, found ${found}: write it once`);
+  }
+  return written.join(separator);
+}
+
+/** Marks an operand that is a negative number: no argument of a program has this character. */
+const NEGATIVE = '\0';
+
+/**
+ * Writes a negative number behind a flag as its value, which the parser would take for another flag: `--port -1` becomes `--port=-1`. Where a
+ * command takes operands, others are marked as these.
+ */
+function withNegativeValues(
+  options: Options,
+  maxOperands: number,
+  args: readonly string[],
+): readonly string[] {
   const valued = new Map(
     Object.values(options)
       .filter(({ value }) => value !== undefined)
@@ -110,7 +131,8 @@ function withNegativeValues(options: Options, args: readonly string[]): readonly
   return args.flatMap((arg, at) => {
     const flag = flagAt(at);
     if (flag !== undefined) return [`--${flag}=${args[at + 1]}`];
-    return flagAt(at - 1) === undefined ? [arg] : [];
+    if (flagAt(at - 1) !== undefined) return [];
+    return [maxOperands > 0 && at < end && /^-[\d.]/.test(arg) ? `${NEGATIVE}${arg}` : arg];
   });
 }
 
@@ -135,12 +157,12 @@ const BOOLEANS: ReadonlySet<string> = new Set(['true', 'false', '1', '0', 'on', 
 
 function parse(options: Options, args: readonly string[]) {
   const known = Object.values(options).map(
-    ({ flag, value, short, separator }) =>
+    ({ flag, value, short }) =>
       [
         flag,
         {
           type: value === undefined ? 'boolean' : 'string',
-          ...(separator && { multiple: true }),
+          multiple: value !== undefined,
           ...(short && { short }),
         },
       ] as const,
