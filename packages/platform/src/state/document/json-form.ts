@@ -208,8 +208,28 @@ function expected<T>(value: T | undefined, path: string, kind: string): T {
 
 function misfit(type: StorageType, value: unknown, path: string): MalformedDocumentError {
   const fix = roundingFix(type, value);
-  const found = fix === undefined ? 'something else' : `${String(value)}: ${fix}`;
+  const found = fix === undefined ? kindOf(value) : `${String(value)}: ${fix}`;
   return new MalformedDocumentError(`expected a value of type ${type} for ${path}, found ${found}`);
 }
+
+/** Names what a value is, without the value: it may be long. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'string' && LONE_SURROGATE.test(value))
+    return 'text with half a surrogate pair, which UTF-8 cannot represent';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return value instanceof Uint8Array ? 'bytes' : (KINDS.get(typeof value) ?? typeof value);
+}
+
+/** With the `u` flag a pair is one character. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['string', 'other text'],
+  ['number', 'another number'],
+  ['bigint', 'another integer'],
+  ['boolean', 'true or false'],
+  ['object', 'an object'],
+]);
 
 const cut = (text: string): string => (text.length > 64 ? `${text.slice(0, 63)}…` : text);
