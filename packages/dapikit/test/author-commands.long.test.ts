@@ -274,7 +274,7 @@ describe('dapikit explain', () => {
     const run = await callDapikit(['explain', 'index-ordr']);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(
-      'unknown rule "index-ordr" (dapikit explain lists all rules); did you mean index-order',
+      'nothing is called "index-ordr" (dapikit explain lists all rules); did you mean index-order',
     );
     expect((await callDapikit(['explain', 'zzz'])).stderr).toContain('dapikit explain lists all rules');
   });

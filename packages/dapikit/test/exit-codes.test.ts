@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../src/command-table.js';
 import { callDapikit, folderWith, VALID } from './run-dapikit.js';
 
-const FILES = { 'a.json': VALID, 'broken.json': '{"note": {"type": "text"}}', 'taken.json': '{}' };
+const FILES = {
+  'a.json': VALID,
+  'broken.json': '{"note": {"type": "text"}}',
+  'taken.json': '{}',
+  'list.json': '[]',
+};
 
 /** Lists for each command what it exits with and what standard error starts with; diagnostics have no prefix. */
 const CASES: Readonly<
@@ -12,7 +17,15 @@ const CASES: Readonly<
     [['broken.json'], 1, ''],
     [['a.json', '--protocol', '99'], 2, 'dapikit check: --protocol: expected'],
   ],
-  explain: [[['no-such-rule'], 2, 'dapikit explain: unknown rule "no-such-rule"']],
+  explain: [
+    [['no-such-rule'], 2, 'dapikit explain: nothing is called "no-such-rule"'],
+    [
+      ['refersto.findby'],
+      2,
+      'dapikit explain: nothing is called "refersto.findby" (dapikit explain lists all rules); did you mean refersTo.findBy',
+    ],
+    [['-1'], 2, 'dapikit explain: no error has the number -1: those of the network are from 10000 to '],
+  ],
   fees: [
     [['broken.json'], 1, 'dapikit fees: cannot calculate fees'],
     [['gone.json'], 2, 'dapikit fees: gone.json: no such file or folder'],
@@ -20,6 +33,8 @@ const CASES: Readonly<
   diff: [
     [['a.json', 'broken.json'], 1, ''],
     [['a.json'], 2, 'dapikit diff: expected two contracts'],
+    [['list.json', 'a.json'], 2, 'dapikit diff: list.json is no contract: an update cannot be compared'],
+    [['a.json', 'list.json'], 1, ''],
   ],
   migrate: [
     [['plan', 'a.json', 'broken.json'], 1, ''],

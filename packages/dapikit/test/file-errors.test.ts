@@ -19,6 +19,18 @@ describe('an unreadable or unwritable file', () => {
     [['platform', 'import', 'gone', '--data', 'state'], 'gone: no such file or folder'],
     [['platform', 'import', '.', '--data', 'state'], '.: it is a folder, not a file'],
     [['platform', 'register', 'gone.json', '--data', 'state'], 'gone.json: no such file or folder'],
+    [
+      ['platform', 'status', '--data', '.'],
+      '.: it is a folder: name a file with --data, which is made where it is missing',
+    ],
+    [['platform', 'status', '--data', 'gone/x'], 'gone: no such file or folder'],
+    [['platform', 'status', '--data', 'a.json/b/x'], 'a.json/b: a part of the path is not a folder'],
+    [['serve', '--config', 'gone'], 'gone cannot be read: no such file or folder'],
+    [['serve', '--config', '.'], '. cannot be read: it is a folder, not a file'],
+    [
+      ['dev', '--tls-cert', 'gone', '--tls-key', 'gone'],
+      'tls-cert: gone cannot be read: no such file or folder',
+    ],
     [['dev', '--load', 'a.json/b'], 'a.json/b: a part of the path is not a folder'],
     [['dev', '--state', 'a.json/b'], 'a.json/b: a part of the path is not a folder'],
     [

@@ -77,6 +77,16 @@ it('a reset registers a file as a new contract where its contract was there befo
   expect(await count()).toBe(before + 1);
 });
 
+it('a member that the network ignores is named where the contract is unchanged', async () => {
+  const { watched } = await watching();
+  const contract = { $formatVersion: '1', keywords: ['abc'], documentSchemas: typeOf(20) };
+  await watched.apply(fileOf(contract), []);
+  expect((await watched.apply(fileOf({ ...contract, keyword: ['other'] }), [])).lines).toEqual([
+    'shop.json: shop is unchanged',
+    '  the network ignores /keyword: unknown member "keyword"; "keywords" is beside it. Remove "keyword" or "keywords".',
+  ]);
+});
+
 it('a reset after a restart of the platform says that it cannot, and the next one can', async () => {
   const { watched, restart } = await watching();
   await restart();

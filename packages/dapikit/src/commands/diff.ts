@@ -11,6 +11,7 @@ import { STDIN } from '../input/find-contracts.js';
 import { gitName } from '../input/git-file.js';
 import { namedContract } from '../input/named-contract.js';
 import type { NamedText } from '../input/one-contract.js';
+import { FileError } from '../program/file-error.js';
 import { option, text, UsageError } from '../program/option.js';
 import { count, isPassed, type CheckedFile, type Report } from '../report/report.js';
 import { palette, type Palette } from '../report/palette.js';
@@ -82,7 +83,7 @@ export const diff = command({
     const checked = { ...update, verdict, ...(changes && { changes }) };
     const unreadable = unreadableFile(registered, verdict, options);
     const report: Report = {
-      files: unreadable === undefined ? [checked] : [unreadable, withoutRegistered(checked)],
+      files: [unreadable ?? checked],
       unreadable: [],
       protocolVersion: values.protocol,
       judge: values.network ? 'network' : 'specification',
@@ -95,6 +96,8 @@ export const diff = command({
       terminal.stdout.write(describeChanges(changes, verdict.fees, colours));
     }
     await writeReport(report, values.format, values.color, terminal);
+    if (unreadable !== undefined)
+      throw new FileError(`${registered.name} is no contract: an update cannot be compared with it`);
     return isPassed(report) ? EXIT.fine : EXIT.failure;
   },
 });
@@ -168,11 +171,6 @@ function unreadableFile(
   if (!diagnostics.some(({ code }) => code === UNREADABLE)) return undefined;
   const verdict = validateContract(registered.text, options);
   return verdict.accepted ? undefined : { ...registered, verdict };
-}
-
-function withoutRegistered(file: CheckedFile): CheckedFile {
-  const diagnostics = file.verdict.diagnostics.filter(({ code }) => code !== UNREADABLE);
-  return { ...file, verdict: { ...file.verdict, diagnostics } };
 }
 
 const MARKS = { add: '+', remove: '-', replace: '~' } as const satisfies Record<ContractChange['op'], string>;

@@ -66,7 +66,7 @@ export const explainRule = command({
       throw new UsageError(`no rule of ${JSON.stringify(code)} is active at protocol ${protocol}`);
     if (error !== undefined) stdout.write(error);
     if (code !== undefined && rules.length === 0) {
-      if (error === undefined) stdout.write(pageOfRule(find(code), colours, width));
+      if (error === undefined) stdout.write(pageOfRule(await findWanted(code), colours, width));
       return EXIT.fine;
     }
     const shown = error === undefined || all ? rules : rules.slice(0, FEW_RULES);
@@ -112,15 +112,18 @@ async function explainError(text: string): Promise<string | undefined> {
 
 /** Returns what a finding of `dapikit attack` means; nothing where there is none of that code. */
 async function explainExpectation(text: string): Promise<string | undefined> {
-  const { EXPECTATIONS } = await import('../attack/expectation/expectations.js');
-  const { TOKEN_EXPECTATIONS } = await import('../attack/expectation/token-powers.js');
-  const { INVARIANT_FINDINGS, RULE_WITHOUT_EFFECT } = await import('../attack/suite/further-findings.js');
-  const found = [...EXPECTATIONS, ...TOKEN_EXPECTATIONS, RULE_WITHOUT_EFFECT, ...INVARIANT_FINDINGS].find(
-    ({ code }) => code === text,
-  );
+  const found = (await listExpectations()).find(({ code }) => code === text);
   if (found === undefined) return undefined;
   const { code, severity, title, why, fix } = found;
   return `${code}, a ${severity} of dapikit attack\n  ${title}.\n  ${why}\n  = help: ${fix}\n`;
+}
+
+/** Lists what `dapikit attack` finds. */
+async function listExpectations() {
+  const { EXPECTATIONS } = await import('../attack/expectation/expectations.js');
+  const { TOKEN_EXPECTATIONS } = await import('../attack/expectation/token-powers.js');
+  const { INVARIANT_FINDINGS, RULE_WITHOUT_EFFECT } = await import('../attack/suite/further-findings.js');
+  return [...EXPECTATIONS, ...TOKEN_EXPECTATIONS, RULE_WITHOUT_EFFECT, ...INVARIANT_FINDINGS];
 }
 
 /** Returns what a consensus error means, by its number or name; nothing where there is none. */
@@ -234,8 +237,31 @@ function rulesOfOfficialError(error: string): readonly string[] {
 function find(code: string): RulePage {
   const page = explain(code);
   if (page !== undefined) return page;
-  throw new UsageError(`unknown rule ${JSON.stringify(code)} (${PROGRAM} explain lists all rules)`, {
+  throw new UsageError(`unknown rule ${JSON.stringify(code)} (${PROGRAM} explain lists all rules)`);
+}
+
+/** Finds the page of a rule that the command line names. @throws {UsageError} where there is none, with the names that are alike of all that can be explained */
+async function findWanted(code: string): Promise<RulePage> {
+  const page = explain(code);
+  if (page !== undefined) return page;
+  const errors = listConsensusErrors();
+  if (/^-?\d+$/.test(code)) {
+    const numbers = errors.map((error) => error.code);
+    throw new UsageError(
+      `no error has the number ${code}: those of the network are from ${Math.min(...numbers)} to ${Math.max(...numbers)}`,
+    );
+  }
+  const members = KEYWORD_MEMBERS.flatMap(({ name, of }) => of.map((keyword) => `${keyword}.${name}`));
+  const names = [
+    ...RULE_CODES,
+    ...KEYWORDS.map(({ name }) => name),
+    ...(code.includes('.') ? members : KEYWORD_MEMBERS.map(({ name }) => name)),
+    ...listOperators().map(({ name }) => name),
+    ...errors.map(({ name }) => name),
+    ...(await listExpectations()).map((finding) => finding.code),
+  ];
+  throw new UsageError(`nothing is called ${JSON.stringify(code)} (${PROGRAM} explain lists all rules)`, {
     found: code,
-    names: RULE_CODES,
+    names: new Set(names),
   });
 }

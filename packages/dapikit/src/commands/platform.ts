@@ -22,7 +22,11 @@ const flag = (name: string, value: string, about: string) =>
 
 const OPTIONS = {
   ...platformOptions,
-  data: flag('data', 'folder', 'use a platform stored in this folder instead of a gateway'),
+  data: flag(
+    'data',
+    'file',
+    'use a platform stored in this file, which is made where it is missing, instead of a gateway',
+  ),
   protocol: option({
     flag: 'protocol',
     value: 'version',
@@ -117,7 +121,7 @@ export const platform = command({
   notes: [
     'Fees and balances are printed in DASH, and credits gives DASH: 1 DASH is 100,000,000,000 credits. Prices and --credits are in credits, as the platform stores them.',
     'In the data of a document, times are integers: milliseconds since 1970, as in {"due": 1767225600000} for 2026-01-01. Bytes are Base64 text, and identifiers base58 text.',
-    'With --data, time continues from the last block of the folder; advance moves it forward.',
+    'With --data, time continues from the last block of the file; advance moves it forward.',
     'Exit code: 0 if the action succeeded, 1 if it was rejected, 2 if the command line is invalid.',
   ],
   async run(values, given, { stdout, stderr }) {
@@ -140,7 +144,7 @@ export const platform = command({
       if (values.json) stdout.write(`${printableJson(result)}\n`);
       else if (action.describe === undefined) stdout.write(`${shortJson(result)}\n`);
       else {
-        // A folder keeps no aliases for the next command.
+        // A file keeps no aliases for the next command.
         const label = values.data === undefined ? await aliases.labels() : (id: string): string => id;
         stdout.write(`${action.describe(result, label)}\n`);
       }
@@ -176,8 +180,8 @@ function actionOf(words: readonly string[]): [PlatformAction, readonly string[]]
   return [action, operands];
 }
 
-/** Lists the options that only a platform of a folder has. */
-const FOLDER_OPTIONS = ['protocol', 'strict', 'present'] as const;
+/** Lists the options that only a platform of a file has. */
+const FILE_OPTIONS = ['protocol', 'strict', 'present'] as const;
 
 /** Rejects options that would have no effect. @throws {UsageError} */
 function checkOptions(action: PlatformAction, values: Values<typeof OPTIONS>): void {
@@ -191,23 +195,23 @@ function checkOptions(action: PlatformAction, values: Values<typeof OPTIONS>): v
       `${action.name}: --${unused} has no effect: ${known === '' ? 'this action has no options of its own' : `use ${known}`}`,
     );
   }
-  const ofFolder = values.data === undefined ? FOLDER_OPTIONS.find(isGiven) : undefined;
-  if (ofFolder !== undefined)
-    throw new UsageError(`--${ofFolder} has no effect without --data: the platform of a gateway has its own`);
+  const ofFile = values.data === undefined ? FILE_OPTIONS.find(isGiven) : undefined;
+  if (ofFile !== undefined)
+    throw new UsageError(`--${ofFile} has no effect without --data: the platform of a gateway has its own`);
 }
 
 async function carryOut(action: PlatformAction, work: PlatformWork): Promise<unknown> {
   try {
     return await action.run(work);
   } catch (error) {
-    if (error instanceof PlatformRejectedError) throw new CommandError(describeRejection(error));
+    if (error instanceof PlatformRejectedError) throw new CommandError(describeRejection(error, action));
     throw error;
   }
 }
 
 /** Describes a rejection in lines: the message, the diagnostics of a contract, and the charged fee. */
-function describeRejection({ message, data }: PlatformRejectedError): string {
-  const head = data['reason'] === 'unknown-method' ? unknownMethod(data) : message;
+function describeRejection({ message, data }: PlatformRejectedError, action: PlatformAction): string {
+  const head = data['reason'] === 'unknown-method' ? unknownMethod(data) : inOwnWords(message, action);
   const also = listOf(data['also']).flatMap((one) => {
     const { message: text } = membersOf(one);
     return typeof text === 'string' ? [`  ${text}`] : [];
@@ -217,6 +221,27 @@ function describeRejection({ message, data }: PlatformRejectedError): string {
     .map((line) => printable(line))
     .join('\n');
 }
+
+/** Names params of the platform and the options that they come from. */
+const OPTIONS_OF_PARAMS: Readonly<Record<string, string>> = {
+  where: 'where',
+  orderBy: 'order-by',
+  groupBy: 'group-by',
+  startAfter: 'start-after',
+  timeRange: 'window',
+  integerRange: 'window',
+};
+
+/** Matches these where they name a param, and quoted text, which stays as it is. */
+const PARAMS =
+  /"(?:[^"\\]|\\.)*"|\b(?:where(?=\[)|(?:time|integer)Range(?=\.)|orderBy|groupBy|startAfter)\b/g;
+
+/** Names the options of an action in a message that names the params of the platform's method. */
+const inOwnWords = (message: string, { options }: PlatformAction): string =>
+  message.replaceAll(PARAMS, (found) => {
+    const flag = options.find((one) => one === OPTIONS_OF_PARAMS[found]);
+    return flag === undefined ? found : `--${flag}`;
+  });
 
 /** Names the unknown method of `call`: the message of JSON-RPC does not. */
 const unknownMethod = ({ found, fix }: PlatformRejectedError['data']): string =>

@@ -1,7 +1,7 @@
 import { ControlRejectedError, MissingPackageError } from '@dapikit/chain';
 import { ApiKeysError, CertificateError } from '@dapikit/gateway';
 import { CommandError } from '../program/command.js';
-import { asFileError, FileError } from '../program/file-error.js';
+import { asFileError, FileError, fileErrorReason } from '../program/file-error.js';
 import { portOwner } from './port-owner.js';
 
 /** Obstacles to a start by the system's error code, each with the setting to change. */
@@ -33,7 +33,9 @@ export async function startFailure(error: unknown, addresses: Addresses): Promis
   if (!(error instanceof Error)) return error;
   const fileError = asFileError(error);
   if (fileError !== error) return fileError;
-  if (asFileError(error.cause) instanceof FileError) return new FileError(error.message);
+  const reason = fileErrorReason(error.cause);
+  if (reason !== undefined && error.cause instanceof Error)
+    return new FileError(error.message.replace(error.cause.message, reason));
   const code = 'code' in error ? String(error.code) : '';
   const prefix = isOfAdmin(error, addresses) ? '--admin-' : '--';
   if (code === 'EADDRINUSE')

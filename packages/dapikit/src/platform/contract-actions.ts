@@ -1,6 +1,7 @@
 import { JUDGED_PROTOCOLS } from '@dapikit/contract/protocol-versions';
 import { oneContract } from '../input/one-contract.js';
 import { checkAlias, named } from './contract-alias.js';
+import { ignoredMembers } from './ignored-members.js';
 import { isId } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
 import type { PlatformWork } from './platform-work.js';
@@ -45,9 +46,9 @@ export async function update(work: PlatformWork): Promise<unknown> {
   );
 }
 
-/** Returns the registered contract where it has the content of the file: the platform would charge for a version that changes nothing. Returns nothing where it differs, or where the platform says why the update is wrong. */
+/** Returns the registered contract where it has the content of the file: the platform would charge for a version that changes nothing. Notes the members that the network ignores, which may be meant as the change. Returns nothing where it differs, or where the platform says why the update is wrong. */
 async function findUnchanged(
-  { endpoint }: PlatformWork,
+  { endpoint, note }: PlatformWork,
   text: string,
   { by, contractId }: { readonly by: string; readonly contractId: string | undefined },
 ): Promise<Members | undefined> {
@@ -59,6 +60,7 @@ async function findUnchanged(
   if (stored['ownerId'] !== by) return undefined;
   const { isRegisteredAs } = await import('./contract-update.js');
   if (!isRegisteredAs(text, registered, protocolVersion)) return undefined;
+  for (const line of ignoredMembers(text, protocolVersion)) note(line);
   return { contractId, version: stored['version'], contract: registered, isUnchanged: true };
 }
 

@@ -1,7 +1,12 @@
 import type { ExactJson } from '@dapikit/gateway';
 import { isInteger, parse } from 'lossless-json';
 
-/** Parses JSON whose integers beyond 2^53 become `bigint`. @throws {SyntaxError} */
+/** Reports a number in JSON that no number type can hold, such as `1e400`. */
+export class NumberTooLargeError extends SyntaxError {
+  override readonly name = 'NumberTooLargeError';
+}
+
+/** Parses JSON whose integers beyond 2^53 become `bigint`. @throws {NumberTooLargeError} @throws {SyntaxError} */
 export function parseExactly(text: string): ExactJson {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value of JSON text
   return parse(text, undefined, exactNumber) as ExactJson;
@@ -9,5 +14,9 @@ export function parseExactly(text: string): ExactJson {
 
 function exactNumber(digits: string): number | bigint {
   const value = Number(digits);
-  return isInteger(digits) && !Number.isSafeInteger(value) ? BigInt(digits) : value;
+  if (isInteger(digits) && !Number.isSafeInteger(value)) return BigInt(digits);
+  if (Number.isFinite(value)) return value;
+  throw new NumberTooLargeError(`the number ${shortened(digits)} is too large`);
 }
+
+const shortened = (digits: string): string => (digits.length > 40 ? `${digits.slice(0, 39)}…` : digits);

@@ -2,16 +2,17 @@ import { validateContract } from '@dapikit/contract';
 import { UsageError } from '../program/option.js';
 import { codeFrame } from '../report/code-frame.js';
 import { printable } from '../program/printable.js';
-import { parseExactly } from './exact-json.js';
+import { NumberTooLargeError, parseExactly } from './exact-json.js';
 
 const WIDEST = 100;
 
-/** Reads JSON of the command line; an integer that a number would round is a `bigint`. @throws {UsageError} with the location of the syntax error. */
+/** Reads JSON of the command line; an integer that a number would round is a `bigint`. @throws {UsageError} with the location of the syntax error, or the number that is too large. */
 export function jsonArgument(text: string | undefined, name: string): unknown {
   try {
     return parseExactly(text ?? '');
-  } catch {
-    throw new UsageError(`${name}: ${describeSyntaxError(text ?? '')}`);
+  } catch (error) {
+    const problem = error instanceof NumberTooLargeError ? error.message : describeSyntaxError(text ?? '');
+    throw new UsageError(`${name}: ${problem}`);
   }
 }
 

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CommandError } from '../program/command.js';
+import { UsageError } from '../program/option.js';
 import { withFile } from '../program/file-error.js';
 import { advance, contests, masternode, vote } from './contest-actions.js';
 import { addCredits, registerName } from './identity-actions.js';
 import { jsonArgument, jsonObject } from './json-argument.js';
 import { alias } from './contract-alias.js';
 import { isId } from './known-aliases.js';
+import { requireName } from './platform-names.js';
 import { membersOf, type Members } from './members.js';
 import { action, type PlatformAction } from './platform-action.js';
 import type { PlatformFlags, PlatformWork } from './platform-work.js';
@@ -94,7 +96,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'create a document; a contested one pays the fee of its contest',
     async (work) =>
       work.endpoint.call('createDocument', {
-        data: jsonArgument(work.operands[1], 'data'),
+        data: jsonObject(work.operands[1] ?? '', 'data'),
         ...(await paid(work, 'create', await signedType(work))),
         prefundedVotingBalance: 'auto',
       }),
@@ -107,7 +109,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'replace the data of a document',
     async (work) =>
       work.endpoint.call('replaceDocument', {
-        data: jsonArgument(work.operands[2], 'data'),
+        data: jsonObject(work.operands[2] ?? '', 'data'),
         ...(await paid(work, 'replace', await signedDocument(work))),
       }),
     describeDocument('replaced'),
@@ -184,21 +186,21 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
     'type',
     ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'count the documents that match',
-    async (work) => total(work, 'getDocumentsCount'),
+    async (work) => total(work, 'getDocumentsCount', work.flags.property),
   ),
   action(
     'sum',
     'type',
     ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'sum --property over the documents that match',
-    async (work) => total(work, 'getDocumentsSum'),
+    async (work) => total(work, 'getDocumentsSum', propertyOf(work, 'sum')),
   ),
   action(
     'average',
     'type',
     ['contract', 'where', 'order-by', 'limit', 'group-by', 'property', 'window'],
     'average --property over the documents that match',
-    async (work) => total(work, 'getDocumentsAverage'),
+    async (work) => total(work, 'getDocumentsAverage', propertyOf(work, 'average')),
   ),
   action(
     'rank',
@@ -277,6 +279,7 @@ export const PLATFORM_ACTIONS: readonly PlatformAction[] = [
 ];
 
 async function identity({ endpoint, aliases, flags, operands: [name = ''] }: PlatformWork): Promise<unknown> {
+  requireName(name);
   const id = isId(name) ? name : await aliases.idOf('identity', name);
   const known = await endpoint.call('getIdentity', id === undefined ? { seed: name } : { id });
   if (known !== null) return { ...membersOf(known), isNew: false };
@@ -314,7 +317,8 @@ const DEFAULT_RANKS = 10;
 
 async function rank(work: PlatformWork): Promise<unknown> {
   const [, by, groupBy] = work.operands;
-  const { property, limit = DEFAULT_RANKS } = work.flags;
+  const { limit = DEFAULT_RANKS } = work.flags;
+  const property = by === 'sum' || by === 'average' ? propertyOf(work, 'rank') : work.flags.property;
   const { where, ...window } = queryOf({ ...work.flags, orderBy: undefined, startAfter: undefined });
   return work.endpoint.call('getDocumentsRanking', {
     ...(await typeOf(work)),
@@ -327,9 +331,15 @@ async function rank(work: PlatformWork): Promise<unknown> {
   });
 }
 
-async function total(work: PlatformWork, method: string): Promise<unknown> {
+/** Returns the property of which an action makes a total. @throws {UsageError} where none is named */
+function propertyOf({ flags: { property } }: PlatformWork, name: string): string {
+  if (property !== undefined) return property;
+  throw new UsageError(`${name}: expected --property, which names a property with numbers`);
+}
+
+async function total(work: PlatformWork, method: string, property: string | undefined): Promise<unknown> {
   const query = queryOf({ ...work.flags, startAfter: undefined });
-  const { groupBy, property } = work.flags;
+  const { groupBy } = work.flags;
   return work.endpoint.call(method, {
     ...(await typeOf(work)),
     ...query,

@@ -1,9 +1,12 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type * as Gateway from '@dapikit/gateway';
 import type { Json } from '@dapikit/gateway';
 import type { Platform, PlatformOptions } from '@dapikit/platform';
 import { stringify } from 'lossless-json';
 import { CommandError } from '../program/command.js';
 import { describeNoUrl, isHttpUrl } from '../program/http-url.js';
+import { FileError, withFile } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { printable } from '../program/printable.js';
 import { parseExactly } from './exact-json.js';
@@ -109,7 +112,7 @@ async function responseText(
         `the certificate of ${url} is self-signed: use http:// on this machine, or set NODE_EXTRA_CA_CERTS=<file>`,
       );
     throw new CommandError(
-      `there is no platform at ${url}: start one with npm start or dapikit dev, name another with --url or DAPIKIT_URL, or use a folder with --data`,
+      `there is no platform at ${url}: start one with npm start or dapikit dev, name another with --url or DAPIKIT_URL, or use a file with --data`,
     );
   }
   const text = await response.text().catch(() => {
@@ -166,17 +169,25 @@ function checkAddress(url: string): void {
   throw new UsageError(`--url: ${describeNoUrl(url)}${advice}`);
 }
 
-/** Opens a platform whose store is a folder, at the time of its last block or at the present one. No other program may use the folder. */
+/**
+ * Opens a platform whose store is a file, at the time of its last block or at the present one. No other program may use the file.
+ * @throws {FileError} (rejects) where a file cannot be there
+ */
 export async function localPlatform(
-  folder: string,
+  file: string,
   options: Pick<PlatformOptions, 'protocolVersion' | 'strict' | 'fromLastBlock'>,
 ): Promise<PlatformEndpoint> {
   const [{ createPlatform, openLmdbStore }, { callPlatform, JsonRpcError }] = await Promise.all([
     import('@dapikit/platform'),
     import('@dapikit/gateway'),
   ]);
-  const platform = await opened(folder, async () =>
-    createPlatform({ ...options, store: openLmdbStore({ path: folder }) }),
+  await withFile(dirname(file), async () => stat(dirname(file)));
+  if ((await stat(file).catch(() => undefined))?.isDirectory())
+    throw new FileError(
+      `${file}: it is a folder: name a file with --data, which is made where it is missing`,
+    );
+  const platform = await opened(file, async () =>
+    createPlatform({ ...options, store: openLmdbStore({ path: file }) }),
   );
   return { ...ownEndpoint(platform, { callPlatform, JsonRpcError }), close: async () => platform.close() };
 }
@@ -206,11 +217,11 @@ export function ownEndpoint(
   };
 }
 
-async function opened(folder: string, open: () => Promise<Platform>): Promise<Platform> {
+async function opened(file: string, open: () => Promise<Platform>): Promise<Platform> {
   try {
     return await open();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`the platform in ${folder} cannot be opened: ${reason}`);
+    throw new CommandError(`the platform in ${file} cannot be opened: ${reason}`);
   }
 }

@@ -1,4 +1,5 @@
 import { CommandError } from '../program/command.js';
+import { UsageError } from '../program/option.js';
 import { PROGRAM, quoted } from '../program/program-name.js';
 import { isId, type KnownAliases } from './known-aliases.js';
 import { membersOf, type Members } from './members.js';
@@ -24,6 +25,7 @@ export class PlatformNames {
 
   /** The id of an identity that is given by its id, its alias, or the name that it was created with. */
   async identity(name: string): Promise<string> {
+    requireName(name);
     if (isId(name)) return name;
     const named = await this.aliases.idOf('identity', name);
     if (named !== undefined) return named;
@@ -60,15 +62,20 @@ export class PlatformNames {
     return this.#newest(found, `one of the document types ${names} and belongs to ${owner}`);
   }
 
-  /** Returns the id of the contract that `--contract` names, else of the newest one that has tokens: a command that asks twice says once which one it uses. */
+  /** Returns the id of the contract that `--contract` names, else of the newest one that has tokens: a command that asks twice says once which one it uses. @throws {CommandError} (rejects) where the contract has no tokens */
   async contractWithTokens(): Promise<string> {
     return (this.#withTokens ??= this.#findWithTokens());
   }
 
   async #findWithTokens(): Promise<string> {
-    if (this.naming.contract !== undefined) return this.contract(this.naming.contract);
-    const found = (await this.#contracts()).filter(({ tokens }) => Object.keys(tokens).length > 0);
-    return this.#newest(found, 'a token');
+    const contracts = await this.#contracts();
+    const { contract: name } = this.naming;
+    if (name === undefined) return this.#newest(contracts.filter(hasTokens), 'a token');
+    const id = await this.contract(name);
+    const named = contracts.find((one) => one.id === id);
+    if (named !== undefined && !hasTokens(named))
+      throw new CommandError(`the contract ${name} has no tokens`);
+    return id;
   }
 
   /** Returns the id of the contract that `--contract` names, else of the newest one that has moderators. */
@@ -128,6 +135,13 @@ export class PlatformNames {
       };
     });
   }
+}
+
+const hasTokens = ({ tokens }: RegisteredContract): boolean => Object.keys(tokens).length > 0;
+
+/** Rejects an empty name of an identity. @throws {UsageError} */
+export function requireName(name: string): void {
+  if (name === '') throw new UsageError('expected the name or the id of an identity, found ""');
 }
 
 /** A contract as names find it. */

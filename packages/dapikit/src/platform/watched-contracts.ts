@@ -2,6 +2,7 @@ import { validateContract, type Diagnostic } from '@dapikit/contract';
 import { JUDGED_PROTOCOLS } from '@dapikit/contract/protocol-versions';
 import { CommandError } from '../program/command.js';
 import { compareVersions, hasSameContent, updateOf } from './contract-update.js';
+import { ignoredMembers } from './ignored-members.js';
 import { KnownAliases } from './known-aliases.js';
 import { membersOf } from './members.js';
 import { PlatformRejectedError, type PlatformEndpoint } from './platform-client.js';
@@ -117,7 +118,11 @@ export class WatchedContracts {
     const rejected = check(file, contract, { protocolVersion, transition: 'update' });
     if (rejected !== undefined) return rejected;
     const verdict = compareVersions(JSON.stringify(registered), contract, { protocolVersion });
-    if (hasSameContent(verdict)) return outcome([`${file}: ${alias} is unchanged`]);
+    if (hasSameContent(verdict))
+      return outcome([
+        `${file}: ${alias} is unchanged`,
+        ...ignoredMembers(text, protocolVersion).map((line) => `  ${line}`),
+      ]);
     if (!verdict.accepted)
       return outcome(
         [`${file}: the platform does not allow this update of ${alias}`, ...errorLines(verdict.diagnostics)],

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { CertificateError, loadCertificate } from '@dapikit/gateway';
+import { fileErrorReason } from '../program/file-error.js';
 import { isNamed, type NodeSettings } from './node-settings.js';
 import type { ServeValues } from './settings-table.js';
 
@@ -74,18 +75,11 @@ async function missingOf(
   return unset.length > 0 ? [`node ${name}: not in the environment: ${unset.join(', ')}`] : [];
 }
 
-const REASONS: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'no such file'],
-  ['EACCES', 'permission denied'],
-  ['ENOTDIR', 'no such file'],
-]);
-
 async function unreadable(file: string): Promise<string | undefined> {
   try {
     await access(file, constants.R_OK);
     return undefined;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return REASONS.get(code) ?? String(code);
+    return fileErrorReason(error) ?? String(error);
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileErrorReason } from '../program/file-error.js';
 import { UsageError } from '../program/option.js';
 import { readConfigFile, type SettingsDiagnostic, type Span } from './config-file.js';
 import { environmentName, readSettingText, sharedVariable } from './setting-option.js';
@@ -105,7 +106,7 @@ function readText(file: string | undefined): { readonly text: string; readonly f
   } catch (error) {
     return {
       text: '',
-      fault: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      fault: `${file} cannot be read: ${fileErrorReason(error) ?? (error instanceof Error ? error.message : String(error))}`,
     };
   }
 }
