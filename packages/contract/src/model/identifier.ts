@@ -4,15 +4,16 @@ import { getBoolean, getInteger, getMember, getText, type JsonNode } from '../so
 export const IDENTIFIER_MEDIA_TYPE = 'application/x.dash.dpp.identifier';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const MAX_LENGTH = 64;
 const IDENTIFIER_BYTES = 32;
+/** Lengths of 32 bytes in base58: all zeros, each a symbol, and all ones. */
+const [MIN_LENGTH, MAX_LENGTH] = [32, 44];
 
 /** Stands for the id and the owner of a contract that is not registered yet: 32 zero bytes, which no registration has. */
 export const PLACEHOLDER_ID = '1'.repeat(IDENTIFIER_BYTES);
 
 /** Decodes a base58 identifier to 32 bytes; returns undefined if the text is none. */
 export function decodeIdentifier(text: string): Uint8Array | undefined {
-  if (text.length === 0 || text.length > MAX_LENGTH) return undefined;
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined;
   let value = 0n;
   for (const symbol of text) {
     const digit = ALPHABET.indexOf(symbol);
