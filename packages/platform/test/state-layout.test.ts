@@ -13,7 +13,13 @@ import { onEachEngine } from './engines.js';
 import { T0 } from './platform-fixture.js';
 
 const ALL = { from: new Uint8Array(), to: Uint8Array.of(0xff) };
-const entriesOf = async (store: Store): Promise<Entry[]> => store.read(async (view) => view.scan(ALL));
+/** All entries as text: `expect` compares bytes one by one. */
+const entriesOf = async (store: Store): Promise<string[]> => {
+  const entries: Entry[] = await store.read(async (view) => view.scan(ALL));
+  return entries.map(({ key, value }) =>
+    [key, value].map((bytes) => Buffer.from(bytes).toString('hex')).join(' '),
+  );
+};
 
 const open = async (store: Store): Promise<Platform> =>
   createPlatform({ store, clock: createClock({ time: T0, frozen: true }) });
