@@ -37,7 +37,7 @@ const isPoint = (point: { readonly assertValidity: () => void; readonly is0: () 
 };
 
 /** Does the arithmetic of BLS with `@noble/curves`. */
-const nobleBlsBackend: BlsBackend = {
+export const nobleBlsBackend: BlsBackend = {
   verifyBls: (message, signature, publicKey) =>
     signature.length === SIGNATURE_BYTES &&
     publicKey.length === PUBLIC_KEY_BYTES &&

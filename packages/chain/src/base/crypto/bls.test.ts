@@ -1,10 +1,14 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { bytesToHex, hexToBytes } from '../bytes/hex.js';
-import { blsBackend, useBlsBackend } from './bls-backend.js';
+import { blsBackend, nobleBlsBackend as noble, useBlsBackend } from './bls-backend.js';
 import { verifyAggregatedBls } from './bls-aggregate.js';
 import { blsPublicKeyOf, isBlsPublicKey, isBlsSignature, signBls, signBlsWith, verifyBls } from './bls.js';
 import { sha256 } from './hashes.js';
+
+const others = blsBackend();
+useBlsBackend(noble);
+afterAll(() => useBlsBackend(others));
 
 const secretKey = sha256(Uint8Array.of(7)).with(0, 1);
 const message = sha256(Uint8Array.of(1));
@@ -29,7 +33,6 @@ describe('a BLS signature created by signBls', () => {
 });
 
 describe('another backend of BLS', () => {
-  const noble = blsBackend();
   afterEach(() => {
     useBlsBackend(noble);
   });
