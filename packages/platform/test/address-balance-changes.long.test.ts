@@ -1,4 +1,4 @@
-import { blsPublicKey, nobleSignatures, type PlatformAddress } from '@dapikit/protocol';
+import { blsPublicKey, type PlatformAddress } from '@dapikit/protocol';
 import {
   addressBalancesPath,
   ADDRESS_CHUNK_DEPTHS,
@@ -27,15 +27,10 @@ import { createClock } from '../src/state/chain/clock.js';
 import { onEachEngine } from './engines.js';
 import { T0 } from './platform-fixture.js';
 import { responseMetadata } from './response-metadata.js';
+import { signer } from './quorum-signer.js';
 
 const SECRET = new Uint8Array(32).fill(7);
 const quorumKey = blsPublicKey(SECRET);
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, SECRET),
-});
-
 const addressOf = (number: number): string => `00${number.toString(16).padStart(4, '0')}${'ab'.repeat(18)}`;
 const [A, B] = [addressOf(1), addressOf(2)];
 const hashOf = (address: string): Uint8Array => Uint8Array.from(Buffer.from(address.slice(2), 'hex'));

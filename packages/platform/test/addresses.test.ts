@@ -5,13 +5,13 @@ import {
   encode,
   encodeStateTransition,
   hash160,
-  nobleSignatures,
   platformAddress,
   sign,
   signableBytes,
   type PlatformAddress,
   type StateTransition,
 } from '@dapikit/protocol';
+import { nodeSignatures } from '@dapikit/protocol/node';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { putAddress } from '../src/state/address/address-store.js';
@@ -60,7 +60,7 @@ const TRANSFER: Transfer = {
 /** Returns the bytes of a transition with the witness of the first address, unless it has others. */
 function witnessed(transition: Transfer | Creation, by: number | readonly unknown[] = 1): Uint8Array {
   const signature = (byte: number): Uint8Array =>
-    sign(signableBytes(transition), 'ECDSA_SECP256K1', secret(byte), nobleSignatures);
+    sign(signableBytes(transition), 'ECDSA_SECP256K1', secret(byte), nodeSignatures);
   const inputWitnesses =
     typeof by === 'number' ? transition.inputs.map(() => ({ type: 'p2pkh', signature: signature(by) })) : by;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same with witnesses
@@ -213,7 +213,7 @@ onEachEngine((engine) => {
         type: 'p2sh',
         signatures: [
           new Uint8Array(),
-          ...bytes.map((byte) => sign(signable, 'ECDSA_SECP256K1', secret(byte), nobleSignatures)),
+          ...bytes.map((byte) => sign(signable, 'ECDSA_SECP256K1', secret(byte), nodeSignatures)),
         ],
         redeemScript,
       },
@@ -246,7 +246,7 @@ onEachEngine((engine) => {
     const transfer: Transfer = { ...TRANSFER, inputs: [{ address, nonce: 1, amount: 1_000_000n }] };
     const signable = signableBytes(transfer);
     const signatures = by.map((one) =>
-      typeof one === 'number' ? sign(signable, 'ECDSA_SECP256K1', secret(one), nobleSignatures) : one,
+      typeof one === 'number' ? sign(signable, 'ECDSA_SECP256K1', secret(one), nodeSignatures) : one,
     );
     const witness = { type: 'p2sh', signatures, redeemScript };
     expect(await outcomeOf(platform, witnessed(transfer, [witness]))).toBe(code);

@@ -5,7 +5,6 @@ import {
   encodeStateTransition,
   hash160,
   identityIdFromAssetLock,
-  nobleSignatures,
   doubleSha256,
   sign,
   signableBytes,
@@ -18,14 +17,9 @@ import { createPlatform, type Platform } from '../src/api/platform.js';
 import type { AssetLockSource } from '../src/state/asset-lock/asset-lock-source.js';
 import { onEachEngine } from './engines.js';
 import { privateKey, publicKey } from './signer.js';
+import { signer } from './quorum-signer.js';
 
 type Creation = Extract<StateTransition, { readonly type: 'identityCreate' }>;
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
 
 const LOCK_KEY = privateKey(900);
 const KEY_HASH = hash160(publicKey(LOCK_KEY));

@@ -1,4 +1,3 @@
-import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/state/chain/clock.js';
@@ -6,12 +5,7 @@ import { OPERATIONS_RANGE, TREE_TIP_KEY } from '../src/state/keys/tree-keys.js';
 import { isTreeComplete } from '../src/trees/state-tree/state-tree.js';
 import { TreeApplier } from '../src/trees/state-tree/tree-applier.js';
 import { onEachEngine } from './engines.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 const rootOf = async (platform: Platform): Promise<string> =>
   platform.readProvenState(async ({ proofs }) =>

@@ -4,24 +4,15 @@ import {
   type IdentitiesContractKeysRequest,
   type ProvenResponse,
 } from '@dapikit/proof';
-import { identityPublicKey, nobleSignatures } from '@dapikit/protocol';
+import { identityPublicKey } from '@dapikit/protocol';
 import { decode } from '@dapikit/protocol/codec';
 import { expect, it } from 'vitest';
 import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { onEachEngine } from './engines.js';
+import { QUORUM_KEY, signer } from './quorum-signer.js';
 
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
-/** The public key of that secret key. */
-const QUORUM_KEY = Buffer.from(
-  'a4cafe0e4602bb74340d45b931591034894f6be4aae24c4e80931d622636bb4da64804903072c655995b423113f41705',
-  'hex',
-);
 const NOTE = {
   type: 'object',
   properties: { text: { type: 'string', maxLength: 9, position: 0 } },

@@ -2,18 +2,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../src/api/platform.js';
 import { PlatformError } from '../src/base/errors/platform-error.js';
 import { openLmdbStore } from '../src/store/lmdb-store.js';
 import { claim, openNameRoom, vote, type NameRoom } from './dpns-fixture.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 const MINUTE = 60_000;
 const LABELS = ['abc', 'bcd'];

@@ -4,7 +4,6 @@ import {
   dataContract,
   documentCodec,
   documentTypesOf,
-  nobleSignatures,
   type Codec,
   type StoredDocument,
 } from '@dapikit/protocol';
@@ -28,18 +27,7 @@ import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { QueryError } from '@dapikit/proof/document-query';
 import { responseMetadata } from './response-metadata.js';
-
-const SECRET_KEY = new Uint8Array(32).fill(7);
-/** The public key of the secret key. */
-const QUORUM_KEY = Buffer.from(
-  'a4cafe0e4602bb74340d45b931591034894f6be4aae24c4e80931d622636bb4da64804903072c655995b423113f41705',
-  'hex',
-);
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, SECRET_KEY),
-});
+import { QUORUM_KEY, signer } from './quorum-signer.js';
 
 const TEXTS = ['', 'A', 'AB', 'B', 'C'];
 const NUMBERS = [0, 1, 2, 200, 40_000];

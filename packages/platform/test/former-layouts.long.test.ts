@@ -1,16 +1,10 @@
-import { nobleSignatures } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { KEY_SPACES } from '../src/state/keys/key-spaces.js';
 import { behindPrefix } from '../src/state/keys/tuple-key.js';
 import { onEachEngine } from './engines.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 /** A type whose ranks are indexed and summed. @param maximum decides how many bytes a rank takes */
 const contractWith = (maximum: number): object => ({

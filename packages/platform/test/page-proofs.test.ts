@@ -1,5 +1,5 @@
 import { decode } from '@dapikit/protocol/codec';
-import { dataContract, documentTypesOf, nobleSignatures } from '@dapikit/protocol';
+import { dataContract, documentTypesOf } from '@dapikit/protocol';
 import { UnprovableQueryError, verifyDocuments } from '@dapikit/proof';
 import { QueryError } from '@dapikit/proof/document-query';
 import { base58 } from '@scure/base';
@@ -8,18 +8,7 @@ import { expect, it } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
 import { queries } from './naive-query.js';
 import { responseMetadata } from './response-metadata.js';
-
-const SECRET_KEY = new Uint8Array(32).fill(7);
-/** The public key of the secret key. */
-const QUORUM_KEY = Buffer.from(
-  'a4cafe0e4602bb74340d45b931591034894f6be4aae24c4e80931d622636bb4da64804903072c655995b423113f41705',
-  'hex',
-);
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, SECRET_KEY),
-});
+import { QUORUM_KEY, signer } from './quorum-signer.js';
 
 const ROW = {
   type: 'object',

@@ -1,12 +1,12 @@
 import {
   dataContract,
   dataContractId,
-  nobleSignatures,
   sign,
   signableBytes,
   stateTransitionId,
   type StateTransition,
 } from '@dapikit/protocol';
+import { nodeSignatures } from '@dapikit/protocol/node';
 import { expect, it } from 'vitest';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
 import { identifierText } from '../src/base/bytes/identifier.js';
@@ -56,7 +56,7 @@ const transferOf = (
 });
 
 const proofOf = (transition: StateTransition, by: Uint8Array): Uint8Array =>
-  sign(signableBytes(transition), 'ECDSA_SECP256K1', by, nobleSignatures);
+  sign(signableBytes(transition), 'ECDSA_SECP256K1', by, nodeSignatures);
 
 const send = async ({ platform }: Bank, stateTransition: Uint8Array) =>
   platform.broadcastStateTransition({ stateTransition });

@@ -1,10 +1,5 @@
-import {
-  encodeStateTransition,
-  nobleSignatures,
-  sign,
-  signableBytes,
-  type StateTransition,
-} from '@dapikit/protocol';
+import { encodeStateTransition, sign, signableBytes, type StateTransition } from '@dapikit/protocol';
+import { nodeSignatures } from '@dapikit/protocol/node';
 import type { KeyInput } from '../src/state/identity/read-keys.js';
 
 /** The private key of a number. */
@@ -18,8 +13,8 @@ const MESSAGE = new TextEncoder().encode('public key');
 
 /** The public key of a private one: that which made a signature. */
 export function publicKey(secret: Uint8Array): Uint8Array {
-  const { signature, recoveryId } = nobleSignatures.signEcdsa(MESSAGE, secret);
-  const key = nobleSignatures.recoverEcdsa(MESSAGE, signature, recoveryId);
+  const { signature, recoveryId } = nodeSignatures.signEcdsa(MESSAGE, secret);
+  const key = nodeSignatures.recoverEcdsa(MESSAGE, signature, recoveryId);
   if (key === undefined) throw new Error('expected a public key');
   return key;
 }
@@ -42,7 +37,12 @@ export const keysFrom = (first: number): KeyInput[] =>
 
 /** Signs with a key of an identity: the number of its first private key, and the id of the key. */
 export function signed(transition: StateTransition, first: number, keyId: number): Uint8Array {
-  const signature = sign(signableBytes(transition), 'ECDSA_SECP256K1', privateKey(first + keyId));
+  const signature = sign(
+    signableBytes(transition),
+    'ECDSA_SECP256K1',
+    privateKey(first + keyId),
+    nodeSignatures,
+  );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same transition with a signature
   return encodeStateTransition({
     ...transition,

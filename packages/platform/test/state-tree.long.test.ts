@@ -2,7 +2,6 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { bytesOf } from '../src/base/bytes/identifier-order.js';
@@ -11,12 +10,7 @@ import { ConsensusError } from '../src/base/errors/consensus-error.js';
 import { InputError } from '../src/base/errors/input-error.js';
 import type { Store } from '../src/store/store.js';
 import { onEachEngine } from './engines.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 const text = (position: number): object => ({ type: 'string', maxLength: 8, position });
 const number = (position: number): object => ({ type: 'integer', minimum: 0, maximum: 9, position });

@@ -1,4 +1,3 @@
-import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { createClock } from '../src/state/chain/clock.js';
@@ -6,12 +5,7 @@ import { DASH, T0 } from './platform-fixture.js';
 import { contractOf } from '../../proof/test/sample-contract.js';
 import { distributedToken, OWNED_TOKEN, rulesOf } from './sample-token.js';
 import { NOTE } from './token-room.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 const rootOf = async (platform: Platform): Promise<string> =>
   platform.readProvenState(async ({ proofs }) =>

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { emptyTree, type GroveOperation } from '@dapikit/proof/prover';
-import { nobleSignatures } from '@dapikit/protocol';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPlatform } from '../src/api/platform.js';
 import { createClock } from '../src/state/chain/clock.js';
@@ -17,12 +16,7 @@ import { openLmdbStore } from '../src/store/lmdb-store.js';
 import type { Store } from '../src/store/store.js';
 import { notedStore, withTurns } from './noted-store.js';
 import { T0 } from './platform-fixture.js';
-
-const signer = () => ({
-  quorumType: 106,
-  quorumHash: new Uint8Array(32).fill(9),
-  sign: (digest: Uint8Array) => nobleSignatures.signBls(digest, new Uint8Array(32).fill(7)),
-});
+import { signer } from './quorum-signer.js';
 
 /** Opens a store that has trees. */
 async function storeWithTrees(): Promise<Store> {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { nobleSignatures } from '@dapikit/protocol';
 import type { StateSigner } from '@dapikit/platform';
+import { loadBls } from '@dapikit/protocol/wasm';
 
+const { signBls } = await loadBls();
 const SECRET_KEY = new Uint8Array(32).fill(7);
 /** The public key of the secret key. */
 export const QUORUM_KEY =
@@ -12,7 +13,7 @@ const QUORUM_HASH = new Uint8Array(32).fill(9);
 export const testSigner = (): StateSigner => ({
   quorumType: 106,
   quorumHash: QUORUM_HASH,
-  sign: (digest) => nobleSignatures.signBls(digest, SECRET_KEY),
+  sign: (digest) => signBls(digest, SECRET_KEY),
 });
 
 /** What the official client gives with a proof that it has verified. */
