@@ -1,4 +1,3 @@
-import { locate } from '@dapikit/contract';
 import { DocumentSource } from '../document/document-source.js';
 import { resolveSchema, schemaOf } from '../document/resolve-schema.js';
 import { EXPECTATIONS } from '../expectation/expectations.js';
@@ -9,6 +8,7 @@ import { tryMutations } from '../mutation/try-mutations.js';
 import { attackTokens } from './attack-tokens.js';
 import type { Finding } from './finding.js';
 import { RULE_WITHOUT_EFFECT } from './further-findings.js';
+import { makeFinding } from './make-finding.js';
 import { pointerIn } from './pointer-in.js';
 
 /** Configures {@link attackContract}. */
@@ -101,20 +101,7 @@ function findingOf(
   expectation: Pick<Expectation, 'code' | 'severity' | 'fix'>,
   surprise: Surprise,
 ): Finding {
-  const { code, severity, fix } = expectation;
   const { text, description } = room.contract;
   const at = pointerIn({ text, shape: description.shape }, type.name, surprise.place);
-  const range = locate(text, at);
-  return {
-    code,
-    severity,
-    message: surprise.message,
-    at,
-    ...(range === undefined ? {} : { range }),
-    fix: { text: fix },
-    versions: [description.protocolVersion],
-    docs: `dapikit explain ${code}`,
-    documentType: type.name,
-    steps: surprise.steps,
-  };
+  return { ...makeFinding(room, expectation, surprise, at), documentType: type.name };
 }
