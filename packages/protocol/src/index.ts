@@ -56,6 +56,7 @@ export {
   tokenConfigurationChangeItem,
   type TokenConfigurationChangeItem,
 } from './token/token-configuration-change-item.js';
+export { isRuledTokenSetting, TOKEN_RULES, TOKEN_SETTINGS, type TokenSubject } from './token/token-rules.js';
 export type { TokenEvent } from './token/token-event.js';
 export {
   tokenDistributionRules,

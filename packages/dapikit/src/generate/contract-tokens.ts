@@ -1,7 +1,9 @@
-import { DEFAULT_TOKEN_VALUES, toPascalCase } from '@dapikit/contract';
 import type { TokenAction, TokenShape } from '@dapikit/client';
+import { toPascalCase } from '@dapikit/contract';
+import type { TokenSubject } from '@dapikit/protocol';
 import { parseExactly } from '../platform/exact-json.js';
 import { membersOf, type Members } from '../platform/members.js';
+import { tokenRulesIn } from '../platform/token-rules-in.js';
 
 /** A token of a contract as its client has it. */
 export interface ContractToken {
@@ -25,16 +27,16 @@ export interface TokensAndGroups {
   readonly groups: readonly number[];
 }
 
-/** The rules that decide who may do something. */
-const RULES: Readonly<Record<TokenAction, string>> = {
-  mint: 'manualMintingRules',
-  burn: 'manualBurningRules',
-  freeze: 'freezeRules',
-  unfreeze: 'unfreezeRules',
-  destroyFrozen: 'destroyFrozenFundsRules',
-  pause: 'emergencyActionRules',
-  resume: 'emergencyActionRules',
-  setPrice: 'changeDirectPurchasePricingRules',
+/** Maps actions to the subjects of the rules that decide who may do them. */
+const SUBJECTS: Readonly<Record<TokenAction, TokenSubject>> = {
+  mint: 'manualMinting',
+  burn: 'manualBurning',
+  freeze: 'freeze',
+  unfreeze: 'unfreeze',
+  destroyFrozen: 'destroyFrozenFunds',
+  pause: 'emergencyAction',
+  resume: 'emergencyAction',
+  setPrice: 'directPurchasePricing',
 };
 /** Members of the distribution rules, with the kinds of claims. */
 const DISTRIBUTIONS = [
@@ -61,8 +63,7 @@ function describeToken(position: number, token: Members, taken: Set<string>): Co
   const alone: TokenAction[] = [];
   const takers: Partial<Record<TokenAction, string>> = {};
   for (const action of CLIENT_ACTIONS) {
-    const name = RULES[action];
-    const rules = membersOf(token[name] ?? distribution[name] ?? DEFAULT_TOKEN_VALUES[name]);
+    const rules = tokenRulesIn(token, SUBJECTS[action]);
     const taker = membersOf(rules['authorizedToMakeChange']);
     const kind = taker['$type'];
     const group = kind === 'mainGroup' ? token['mainControlGroup'] : taker['position'];

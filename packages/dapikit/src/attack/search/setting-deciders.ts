@@ -1,6 +1,7 @@
-import type { TokenConfigurationChangeItem } from '@dapikit/protocol';
 import { DEFAULT_TOKEN_VALUES } from '@dapikit/contract';
+import { isRuledTokenSetting, TOKEN_SETTINGS } from '@dapikit/protocol';
 import { membersOf, type Members } from '../../platform/members.js';
+import { tokenRulesIn } from '../../platform/token-rules-in.js';
 import type { ActorName, GroupPart } from '../step/step.js';
 
 /** Members of the groups that act, by position. */
@@ -15,30 +16,11 @@ export interface Decider {
   readonly group?: GroupPart;
 }
 
-type Setting = TokenConfigurationChangeItem['type'];
-type Indirect = Extract<Setting, `${string}AdminGroup` | `${string}ControlGroup`>;
-
-/** Names the rules that decide about each setting, and about those that say who may change it. */
-const RULES: Readonly<Record<Exclude<Setting, Indirect | 'tokenConfigurationNoChange'>, string>> = {
-  manualMinting: 'manualMintingRules',
-  manualBurning: 'manualBurningRules',
-  freeze: 'freezeRules',
-  unfreeze: 'unfreezeRules',
-  destroyFrozenFunds: 'destroyFrozenFundsRules',
-  emergencyAction: 'emergencyActionRules',
-  maxSupply: 'maxSupplyChangeRules',
-  perpetualDistribution: 'perpetualDistributionRules',
-  newTokensDestinationIdentity: 'newTokensDestinationIdentityRules',
-  mintingAllowChoosingDestination: 'mintingAllowChoosingDestinationRules',
-  conventions: 'conventionsChangeRules',
-  marketplaceTradeMode: 'tradeModeChangeRules',
-};
-
 const MAIN_GROUP = 'mainControlGroup';
 
 /** Returns whether a setting says who may change another one only. */
 export const isIndirect = (setting: string): boolean =>
-  /(?:Admin|Control)Group$/.test(setting) && setting !== MAIN_GROUP;
+  isRuledTokenSetting(setting) && TOKEN_SETTINGS[setting][0] !== setting;
 
 /**
  * Lists those whom the rules of a token name for a setting, alone and as members of groups: nobody else can change it.
@@ -65,12 +47,10 @@ export function decidersOf(
 
 /** Lists the takers of a setting: who may change it, and who may say who does. */
 function takersOf(setting: string, token: Members): readonly unknown[] {
-  const ruled = setting === MAIN_GROUP ? setting : setting.replace(/(?:Admin|Control)Group$/, '');
-  const name = ruled === MAIN_GROUP ? 'mainControlGroupCanBeModified' : Object(RULES)[ruled];
-  const parts = [token, membersOf(token['distributionRules']), membersOf(token['marketplaceRules'])];
-  const rules = parts.map((part) => part[name]).find((each) => each !== undefined);
-  const known = rules ?? DEFAULT_TOKEN_VALUES[name];
-  if (ruled === MAIN_GROUP) return [known];
-  const { authorizedToMakeChange, adminActionTakers } = membersOf(known);
+  if (!isRuledTokenSetting(setting)) {
+    const name = 'mainControlGroupCanBeModified';
+    return [token[name] ?? DEFAULT_TOKEN_VALUES[name]];
+  }
+  const { authorizedToMakeChange, adminActionTakers } = tokenRulesIn(token, TOKEN_SETTINGS[setting][0]);
   return [authorizedToMakeChange, adminActionTakers];
 }

@@ -1,3 +1,5 @@
+import { TOKEN_RULES, type TokenSubject } from '@dapikit/protocol';
+
 /** Describes a reference of a contract to an identity. */
 export interface IdentityReference {
   readonly identityId: string;
@@ -58,20 +60,20 @@ export function contractParts(text: string): {
   };
 }
 
-/** Rules for changes, in the order of the network. Source: `all_change_control_rules` in `packages/rs-dpp` of dashpay/platform. */
-const RULES: readonly (readonly [holder: string | undefined, name: string])[] = [
-  [undefined, 'maxSupplyChangeRules'],
-  [undefined, 'conventionsChangeRules'],
-  ['distributionRules', 'newTokensDestinationIdentityRules'],
-  ['distributionRules', 'mintingAllowChoosingDestinationRules'],
-  ['distributionRules', 'perpetualDistributionRules'],
-  [undefined, 'manualMintingRules'],
-  [undefined, 'manualBurningRules'],
-  [undefined, 'freezeRules'],
-  [undefined, 'unfreezeRules'],
-  [undefined, 'destroyFrozenFundsRules'],
-  [undefined, 'emergencyActionRules'],
-];
+/** Lists the subjects of rules for changes, in the order of the network. Source: `all_change_control_rules` in `packages/rs-dpp` of dashpay/platform. */
+const CHECKED = [
+  'maxSupply',
+  'conventions',
+  'newTokensDestinationIdentity',
+  'mintingAllowChoosingDestination',
+  'perpetualDistribution',
+  'manualMinting',
+  'manualBurning',
+  'freeze',
+  'unfreeze',
+  'destroyFrozenFunds',
+  'emergencyAction',
+] as const satisfies readonly TokenSubject[];
 
 function tokenPart(position: number, token: unknown): TokenPart {
   const rules = member(token, 'distributionRules');
@@ -89,7 +91,8 @@ function tokenPart(position: number, token: unknown): TokenPart {
     recipientId,
     firstDistribution: times.length === 0 ? undefined : Math.min(...times),
     identities: [
-      ...RULES.flatMap(([holder, name]) => {
+      ...CHECKED.flatMap((subject) => {
+        const [holder, name] = TOKEN_RULES[subject];
         const set = member(holder === undefined ? token : member(token, holder), name);
         const taker = member(set, 'authorizedToMakeChange');
         return referenceTo(textOf(member(taker, 'identity')), name, true);

@@ -11,7 +11,7 @@ import {
   findTaker,
   listGroups,
   TOKEN_ACTIONS,
-  TOKEN_SETTINGS,
+  SETTINGS,
   type ActionField,
   type ActionTaker,
   type TokenActionKind,
@@ -47,7 +47,7 @@ export function TokenActionForm({ token, identities, actorId, submit }: FormProp
   const [written, setWritten] = useState<Partial<Record<ActionField, string>>>({});
   const action = TOKEN_ACTIONS.find(({ id }) => id === actionId);
   if (action === undefined) return null;
-  const setting = written.setting ?? TOKEN_SETTINGS[0];
+  const setting = written.setting ?? SETTINGS[0];
   const taker = findTaker(token, action, setting);
   const by = signerId ?? defaultSigner(token, taker, actorId);
   const other = identities.find(({ id }) => id !== by)?.id ?? by;
@@ -114,7 +114,7 @@ function ActionFieldInput(props: {
       <Select
         label={shared.label}
         value={shared.value}
-        options={TOKEN_SETTINGS.map((name) => ({ value: name, label: name }))}
+        options={SETTINGS.map((name) => ({ value: name, label: name }))}
         onChange={shared.onInput}
       />
     );

@@ -1,6 +1,6 @@
 import { tokenConfigurationChangeItem } from '@dapikit/protocol';
 import { expect, it } from 'vitest';
-import { findTaker, TOKEN_ACTIONS, TOKEN_SETTINGS, type TokenActionKind } from './token-action.js';
+import { findTaker, TOKEN_ACTIONS, SETTINGS, type TokenActionKind } from './token-action.js';
 
 const owner = { $type: 'contractOwner' };
 const group = { $type: 'group', position: 3 };
@@ -36,5 +36,5 @@ it('offers every setting that the platform can change', () => {
   const { description } = tokenConfigurationChangeItem;
   const variants = description.kind === 'union' ? description.variants : [];
   const names = variants.map(({ name }) => name).filter((name) => name !== 'tokenConfigurationNoChange');
-  expect(TOKEN_SETTINGS.toSorted()).toEqual(names.toSorted());
+  expect(SETTINGS.toSorted()).toEqual(names.toSorted());
 });

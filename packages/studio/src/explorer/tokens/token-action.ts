@@ -1,3 +1,4 @@
+import { isRuledTokenSetting, TOKEN_RULES, TOKEN_SETTINGS, type TokenSubject } from '@dapikit/protocol';
 import { getMembers, getNumber, getText, type Members } from '../../json/json-values.js';
 import type { ShownToken } from './token.js';
 
@@ -18,54 +19,14 @@ export interface TokenActionKind {
   /** The method of `/platform`. */
   readonly method: string;
   readonly fields: readonly ActionField[];
-  /** Where the token's configuration says who may; absent where any identity may, with its own tokens or credits. */
-  readonly rule?: readonly string[];
+  /** Names the subject of the rules that say who may; absent where any identity may, with its own tokens or credits. */
+  readonly rule?: TokenSubject;
   /** Params that are always the same. */
   readonly params?: Members;
 }
 
-const PRICING_RULE = ['distributionRules', 'changeDirectPurchasePricingRules'];
-
-/** Names the rules of settings that have a value, and what their settings of takers begin with. */
-const VALUE_RULES: Readonly<Record<string, readonly string[]>> = {
-  maxSupply: ['maxSupplyChangeRules'],
-  conventions: ['conventionsChangeRules'],
-  perpetualDistribution: ['distributionRules', 'perpetualDistributionRules'],
-  newTokensDestinationIdentity: ['distributionRules', 'newTokensDestinationIdentityRules'],
-  mintingAllowChoosingDestination: ['distributionRules', 'mintingAllowChoosingDestinationRules'],
-  marketplaceTradeMode: ['marketplaceRules', 'tradeModeChangeRules'],
-};
-
-/** Names the rules of operations: who may operate is their setting. */
-const OPERATION_RULES: Readonly<Record<string, readonly string[]>> = {
-  manualMinting: ['manualMintingRules'],
-  manualBurning: ['manualBurningRules'],
-  freeze: ['freezeRules'],
-  unfreeze: ['unfreezeRules'],
-  destroyFrozenFunds: ['destroyFrozenFundsRules'],
-  emergencyAction: ['emergencyActionRules'],
-};
-
-/** Paths in the configuration of a token that name who may change each setting. */
-const SETTING_TAKERS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    Object.entries(VALUE_RULES).flatMap(([name, rules]) => [
-      [name, [...rules, 'authorizedToMakeChange']],
-      [`${name}ControlGroup`, [...rules, 'adminActionTakers']],
-      [`${name}AdminGroup`, [...rules, 'adminActionTakers']],
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.entries(OPERATION_RULES).flatMap(([name, rules]) => [
-      [name, [...rules, 'adminActionTakers']],
-      [`${name}AdminGroup`, [...rules, 'adminActionTakers']],
-    ]),
-  ),
-  mainControlGroup: ['mainControlGroupCanBeModified'],
-};
-
 /** Lists the settings of a token that can be changed, by the names that the platform has for them. */
-export const TOKEN_SETTINGS: readonly string[] = Object.keys(SETTING_TAKERS);
+export const SETTINGS: readonly string[] = [...Object.keys(TOKEN_SETTINGS), 'mainControlGroup'];
 
 /** Lists the changes of tokens. */
 export const TOKEN_ACTIONS: readonly TokenActionKind[] = [
@@ -75,27 +36,33 @@ export const TOKEN_ACTIONS: readonly TokenActionKind[] = [
     label: 'Mint',
     method: 'mintTokens',
     fields: ['amount', 'recipientId'],
-    rule: ['manualMintingRules'],
+    rule: 'manualMinting',
   },
-  { id: 'burn', label: 'Burn', method: 'burnTokens', fields: ['amount'], rule: ['manualBurningRules'] },
-  { id: 'freeze', label: 'Freeze', method: 'freezeTokens', fields: ['identityId'], rule: ['freezeRules'] },
+  { id: 'burn', label: 'Burn', method: 'burnTokens', fields: ['amount'], rule: 'manualBurning' },
+  { id: 'freeze', label: 'Freeze', method: 'freezeTokens', fields: ['identityId'], rule: 'freeze' },
   {
     id: 'unfreeze',
     label: 'Unfreeze',
     method: 'unfreezeTokens',
     fields: ['identityId'],
-    rule: ['unfreezeRules'],
+    rule: 'unfreeze',
   },
   {
     id: 'destroyFrozenFunds',
     label: 'Destroy frozen tokens',
     method: 'destroyFrozenTokens',
     fields: ['identityId'],
-    rule: ['destroyFrozenFundsRules'],
+    rule: 'destroyFrozenFunds',
   },
-  { id: 'pause', label: 'Pause', method: 'pauseToken', fields: [], rule: ['emergencyActionRules'] },
-  { id: 'resume', label: 'Resume', method: 'resumeToken', fields: [], rule: ['emergencyActionRules'] },
-  { id: 'setPrice', label: 'Set price', method: 'setTokenPrice', fields: ['price'], rule: PRICING_RULE },
+  { id: 'pause', label: 'Pause', method: 'pauseToken', fields: [], rule: 'emergencyAction' },
+  { id: 'resume', label: 'Resume', method: 'resumeToken', fields: [], rule: 'emergencyAction' },
+  {
+    id: 'setPrice',
+    label: 'Set price',
+    method: 'setTokenPrice',
+    fields: ['price'],
+    rule: 'directPurchasePricing',
+  },
   {
     id: 'purchase',
     label: 'Buy',
@@ -130,8 +97,21 @@ export type ActionTaker =
   | { readonly kind: 'identity'; readonly id: string }
   | { readonly kind: 'group'; readonly position: number };
 
-/** Rules that allow the owner of the contract an operation where the configuration of a token does not have them. */
-const OF_OWNER: ReadonlySet<string> = new Set(['manualMintingRules', 'manualBurningRules']);
+/** Operations that the owner of the contract may do where the configuration of a token has no rules for them. */
+const OF_OWNER: ReadonlySet<TokenSubject> = new Set(['manualMinting', 'manualBurning']);
+
+/** Returns the path in the configuration of a token that names who may change a setting; nothing where there is no such setting. */
+function pathOfSetting(setting: string): readonly string[] | undefined {
+  if (setting === 'mainControlGroup') return ['mainControlGroupCanBeModified'];
+  if (!isRuledTokenSetting(setting)) return undefined;
+  const [subject, role] = TOKEN_SETTINGS[setting];
+  return [...pathOfRules(subject), role === 'value' ? 'authorizedToMakeChange' : 'adminActionTakers'];
+}
+
+function pathOfRules(subject: TokenSubject): readonly string[] {
+  const [holder, name] = TOKEN_RULES[subject];
+  return holder === undefined ? [name] : [holder, name];
+}
 
 /** Returns who may change a token in a way, or the given setting of it. Where its configuration has no rules, those of the network hold. */
 export function findTaker(
@@ -140,11 +120,10 @@ export function findTaker(
   setting = '',
 ): ActionTaker {
   const path = fields.includes('setting')
-    ? SETTING_TAKERS[setting]
-    : rule && [...rule, 'authorizedToMakeChange'];
+    ? pathOfSetting(setting)
+    : rule && [...pathOfRules(rule), 'authorizedToMakeChange'];
   if (path === undefined) return { kind: fields.includes('setting') ? 'noOne' : 'anyone' };
-  const [first = ''] = path;
-  if (rule !== undefined && OF_OWNER.has(first) && configuration[first] === undefined)
+  if (rule !== undefined && OF_OWNER.has(rule) && configuration[TOKEN_RULES[rule][1]] === undefined)
     return { kind: 'contractOwner' };
   const taker = path.reduce<unknown>((at, name) => getMembers(at)[name], configuration);
   switch (getText(taker, '$type')) {
