@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedBlock, recordedRequest, recordedResponse, RECORDED_BLOCKS } from '../../../test/recorded.js';
 import { looseness } from '../../../test/strict-decoder.js';
-import { bytesToHex, hexToBytes, ZERO_HASH } from '../../base/bytes/hex.js';
+import { bytesToHex, displayHash, hexToBytes, ZERO_HASH } from '../../base/bytes/hex.js';
+import { x11 } from '../../base/crypto/x11.js';
 import { MalformedBytesError } from '../../base/bytes/malformed-bytes-error.js';
 import { blockHash, decodeBlockHeader, encodeBlockHeader } from './block-header.js';
 import { BLOCK_HEADER_SIZE } from './block-header-size.js';
@@ -29,7 +30,20 @@ const anyHeader = fc.record({
   nonce: uint32,
 });
 
+const FIELDS = ['version', 'previousBlockHash', 'merkleRoot', 'time', 'bits', 'nonce'] as const;
+
 describe('a block header', () => {
+  it('has the X11 hash of its own bytes when it is asked again, and beside headers that differ in one field', () => {
+    fc.assert(
+      fc.property(anyHeader, anyHeader, fc.constantFrom(...FIELDS), (one, other, field) => {
+        const changed = { ...one, [field]: other[field] };
+        for (const header of [one, changed, one, changed])
+          expect(blockHash(header)).toBe(displayHash(x11(encodeBlockHeader(header))));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('has the recorded X11 hash and links to its parent on the whole recorded chain', () => {
     let previous = ZERO_HASH;
     for (const [height, bytes] of headers.entries()) {

@@ -1,6 +1,7 @@
 import { readAll, type ByteReader } from '../../base/bytes/byte-reader.js';
 import { ByteWriter } from '../../base/bytes/byte-writer.js';
 import { displayHash } from '../../base/bytes/hex.js';
+import { recentResults } from '../../base/crypto/recent-results.js';
 import { x11 } from '../../base/crypto/x11.js';
 
 /**
@@ -45,8 +46,14 @@ export function encodeBlockHeader(header: BlockHeader): Uint8Array {
 
 /** Returns the hash of a block, X11 of its header, in display order. */
 export function blockHash(header: BlockHeader): string {
-  return displayHash(x11(encodeBlockHeader(header)));
+  const { version, previousBlockHash, merkleRoot, time, bits, nonce } = header;
+  const key = [version, previousBlockHash, merkleRoot, time, bits, nonce].join(' ');
+  return hashes(key, () => displayHash(x11(encodeBlockHeader(header))));
 }
+
+/** Peers, nodes and each check of a block show the same headers again: about a megabyte of hashes saves most of the time for them. */
+const REMEMBERED = 4096;
+const hashes = recentResults<string>(REMEMBERED);
 
 /** Reads a header and leaves what follows it. */
 export function readBlockHeader(reader: ByteReader): BlockHeader {
