@@ -269,8 +269,9 @@ async function runSchedule(seed: number, chains: Chains): Promise<Outcome> {
   }
   tip = chains.honest.height;
   const isAtTip = (): boolean => client.isStarted && client.chain.locked.height === tip;
+  const isSettled = (): boolean => isContradicted || isAtTip();
   const end = clock.now() + SETTLE_MS;
-  while (clock.now() < end && !isAtTip() && !isContradicted) await clock.advance(STAY_MS);
+  while (clock.now() < end && !isSettled()) await clock.advance(STAY_MS);
   check();
   await clock.advance(STAY_MS);
   check();
