@@ -13,7 +13,7 @@ export { MalformedBytesError } from './base/bytes/malformed-bytes-error.js';
 export { blsBackend, useBlsBackend, type BlsBackend } from './base/crypto/bls-backend.js';
 export { isBlsPublicKey, isBlsSignature } from './base/crypto/bls.js';
 export { sha256 } from './base/crypto/hashes.js';
-export { runAtOnce, runInTurns, type Steps } from './base/event-loop/in-turns.js';
+export { endsStep, runAtOnce, runInTurns, type Steps } from './base/event-loop/in-turns.js';
 
 // Networks
 export type { NetworkName } from './primitives/address/network-prefixes.js';
@@ -26,7 +26,7 @@ export {
 export { quorumParametersOf, type QuorumParameters } from './primitives/network/quorum-parameters.js';
 
 // Blocks and transactions
-export { decodeBlock, type Block } from './primitives/block/block.js';
+export { decodeBlock, readBlockTransactions, type Block } from './primitives/block/block.js';
 export {
   blockHash,
   decodeBlockHeader,
@@ -36,9 +36,10 @@ export {
 export { BLOCK_HEADER_SIZE } from './primitives/block/block-header-size.js';
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { difficulty } from './primitives/block/difficulty.js';
-export { merkleRootWithMutation } from './primitives/block/merkle-root.js';
+export { merkleRootSteps, merkleRootWithMutation } from './primitives/block/merkle-root.js';
 export {
   buildPartialMerkleTree,
+  buildPartialMerkleTreeInTurns,
   extractMerkleProof,
   partialMerkleTreeFromHex,
   partialMerkleTreeToHex,

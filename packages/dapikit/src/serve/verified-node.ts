@@ -60,7 +60,10 @@ export function verifiedNode(node: PoolNode, name: string, { client, failed }: N
     read: async (what, request, options) => {
       const response = await node.read(what, request, options);
       if (what === 'block' && 'hash' in request && response instanceof Uint8Array)
-        await checked(`block ${request.hash}`, () => void verifyTransactionIn(response, request.hash));
+        await checked(
+          `block ${request.hash}`,
+          async () => void (await verifyTransactionIn(response, request.hash)),
+        );
       return response;
     },
     watchTransactions: (listener) => node.watchTransactions(listener),

@@ -1,6 +1,6 @@
 import type { NetworkParameters } from '@dapikit/chain/browser';
 import { HEADERS_A_REQUEST } from '../checkpoint/short-checkpoint.js';
-import { minedCommitment, verifyBlock, type VerifiedBlock } from '../coinbase/verified-block.js';
+import { minedCommitment, verifyBlockInTurns, type VerifiedBlock } from '../coinbase/verified-block.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { PeerError } from '../peers/peer-error.js';
 import type { QuorumKey } from '../quorums/chain-lock-quorums.js';
@@ -128,7 +128,7 @@ async function verifiedBlock(
   signal: AbortSignal,
 ): Promise<VerifiedBlock> {
   try {
-    return verifyBlock(await core.block(height, signal), height, network);
+    return verifyBlockInTurns(await core.block(height, signal), height, network);
   } catch (error) {
     if (!(error instanceof PeerError && error.failure === 'rejected')) throw error;
     throw new PeerError('unhelpful', `the peer has no block ${height}: ${error.message}`, { cause: error });

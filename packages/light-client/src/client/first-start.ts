@@ -10,7 +10,7 @@ import {
   type TrustedState,
   type WalkStep,
 } from '../walk/walk.js';
-import { verifyBlock } from '../coinbase/verified-block.js';
+import { verifyBlockInTurns } from '../coinbase/verified-block.js';
 import { requireAccepted, requiredBlocks } from './accepted-block.js';
 import type { CorePeer } from './core-peer.js';
 import { ForkError, type Fork } from './fork.js';
@@ -138,7 +138,7 @@ export async function isOnWay(state: TrustedState, { pool, core, signal }: Start
     COMPARED_PEERS,
     async (turn) => {
       const bytes = await core(turn.address).block(state.height, turn.signal);
-      return verifyBlock(bytes, state.height, state.network).hash === state.hash;
+      return (await verifyBlockInTurns(bytes, state.height, state.network)).hash === state.hash;
     },
     { signal, purpose: 'follow' },
   );
@@ -173,7 +173,7 @@ async function differenceOf(
   const hasSame = async (state: TrustedState): Promise<boolean> => {
     await turn.pass();
     const bytes = await peer.block(state.height, turn.signal);
-    return verifyBlock(bytes, state.height, state.network).hash === state.hash;
+    return (await verifyBlockInTurns(bytes, state.height, state.network)).hash === state.hash;
   };
   const way = await firstDifference(states, hasSame);
   if (way === undefined) return undefined;

@@ -237,7 +237,7 @@ export class LightClient {
     return this.#options.pool.call(
       async (turn) => {
         const bytes = await this.#options.core(turn.address).block(hash, turn.signal);
-        verifyTransactionIn(bytes, hash);
+        await verifyTransactionIn(bytes, hash, { measure: { ...turn, clock: this.#options.clock } });
         return bytes;
       },
       { signal },
@@ -281,7 +281,9 @@ export class LightClient {
         const hash = await peer.blockOf(txid, turn.signal);
         if (hash === undefined) throw new PeerError('rejected', 'no final block has the transaction');
         await turn.pass();
-        const found = verifyTransactionIn(await peer.block(hash, turn.signal), hash, txid);
+        const bytes = await peer.block(hash, turn.signal);
+        const measure = { ...turn, clock: this.#options.clock };
+        const found = await verifyTransactionIn(bytes, hash, { txid, measure });
         if (found === undefined)
           throw new PeerError('lie', `block ${hash} lacks the transaction that the peer said it has`);
         if (found.height !== undefined && found.height > this.chain.locked.height)

@@ -1,17 +1,22 @@
 import {
   blockHash,
-  buildPartialMerkleTree,
-  decodeBlock,
+  buildPartialMerkleTreeInTurns,
   encodeTransaction,
   partialMerkleTreeToHex,
+  runInTurns,
   TransactionType,
   type Block,
+  type Steps,
 } from '@dapikit/chain/browser';
-import { requireTransactions } from '../coinbase/block-transactions.js';
+import {
+  readBlockHeader,
+  requireTransactionSteps,
+  transactionSteps,
+} from '../coinbase/block-transactions.js';
 import { coinbasePayload } from '../coinbase/coinbase-proof.js';
-import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
+import { measuredSteps, type Measure } from '../peers/measured-steps.js';
 
 /** Describes a transaction of a block whose header commits to it. */
 export interface VerifiedTransaction {
@@ -28,28 +33,37 @@ export interface TransactionInBlock extends Omit<VerifiedTransaction, 'height'> 
 }
 
 /**
- * Checks a serialised block against its hash: the header, and all transactions against the merkle root. Returns the transaction with an id; `undefined` where the block
+ * Checks a serialised block against its hash: the header, and all transactions against the merkle root, in turns of the event loop. Returns the transaction with an id; `undefined` where the block
  * has none.
- * @throws {VerificationError} `malformed`, `unsupported-version`, `header-hash` or `merkle-root`
+ * @throws {VerificationError} (rejects) `malformed`, `unsupported-version`, `header-hash` or `merkle-root`
  */
-export function verifyTransactionIn(
+export async function verifyTransactionIn(
   bytes: Uint8Array,
   hash: string,
-  txid?: string,
-): VerifiedTransaction | undefined {
-  const block = decoded('block', () => decodeBlock(bytes));
-  const found = blockHash(block.header);
-  if (found !== hash)
-    throw new VerificationError('header-hash', `the block has the hash ${found}, not ${hash}`);
-  const ids = requireTransactions(block, hash);
+  { txid, measure }: { readonly txid?: string; readonly measure?: Measure } = {},
+): Promise<VerifiedTransaction | undefined> {
+  const steps = blockSteps(bytes, hash);
+  const { block, ids } = await runInTurns(measure === undefined ? steps : measuredSteps(steps, measure));
   const transaction = block.transactions[ids.findIndex((id) => id === txid)];
   if (transaction === undefined || txid === undefined) return undefined;
-  const tree = buildPartialMerkleTree(ids, new Set([txid]));
+  const tree = await buildPartialMerkleTreeInTurns(ids, new Set([txid]));
   return {
     serialized: encodeTransaction(transaction),
     height: heightOf(block),
     merkleProof: partialMerkleTreeToHex(tree),
   };
+}
+
+function* blockSteps(
+  bytes: Uint8Array,
+  hash: string,
+): Steps<{ readonly block: Block; readonly ids: readonly string[] }> {
+  const header = readBlockHeader(bytes, hash);
+  const found = blockHash(header);
+  if (found !== hash)
+    throw new VerificationError('header-hash', `the block has the hash ${found}, not ${hash}`);
+  const block = { header, transactions: yield* transactionSteps(bytes, hash) };
+  return { block, ids: yield* requireTransactionSteps(block, hash) };
 }
 
 function heightOf({ transactions: [coinbase] }: Block): number | undefined {

@@ -3,12 +3,13 @@ import {
   assetUnlockHash,
   merkleRootWithMutation,
   networkTransactionId,
+  runAtOnce,
   ZERO_HASH,
   type Block,
   type Transaction,
 } from '@dapikit/chain/browser';
 import { describe, expect, it } from 'vitest';
-import { requireTransactions } from './block-transactions.js';
+import { requireTransactionSteps } from './block-transactions.js';
 
 const transaction = (type: number, extraPayload: Uint8Array): Transaction => ({
   version: 3,
@@ -53,7 +54,9 @@ const honest = [unlockBy(1, 7), unlockBy(2, 8)];
 describe('the transactions of a block', () => {
   it('pass with the signers of asset unlocks that its coinbase commits to', () => {
     const block = blockOf(honest, honest);
-    expect(requireTransactions(block, '9')).toEqual(block.transactions.map(networkTransactionId));
+    expect(runAtOnce(requireTransactionSteps(block, '9'))).toEqual(
+      block.transactions.map(networkTransactionId),
+    );
   });
 
   it.each([
@@ -62,12 +65,16 @@ describe('the transactions of a block', () => {
   ])('are rejected with %s, though their ids are those of the header', (_, block) => {
     const { root } = merkleRootWithMutation(block.transactions.map(networkTransactionId));
     expect(root).toBe(block.header.merkleRoot);
-    expect(() => requireTransactions(block, '9')).toThrow('the signers of asset unlocks in block 9');
+    expect(() => runAtOnce(requireTransactionSteps(block, '9'))).toThrow(
+      'the signers of asset unlocks in block 9',
+    );
   });
 
   it('are rejected with another transaction', () => {
     const { header } = blockOf(honest, honest);
     const { transactions } = blockOf([], []);
-    expect(() => requireTransactions({ header, transactions }, '9')).toThrow('not those of its header');
+    expect(() => runAtOnce(requireTransactionSteps({ header, transactions }, '9'))).toThrow(
+      'not those of its header',
+    );
   });
 });

@@ -1,20 +1,63 @@
 import {
   assetUnlockHash,
+  decodeBlockHeader,
+  BLOCK_HEADER_SIZE,
+  endsStep,
+  merkleRootSteps,
   merkleRootWithMutation,
   networkTransactionId,
+  readBlockTransactions,
   type Block,
+  type BlockHeader,
+  type Steps,
+  type Transaction,
 } from '@dapikit/chain/browser';
+import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
 import { coinbasePayload } from './coinbase-proof.js';
 
 /**
- * Checks that the transactions of a block are those that its header commits to, and the signers of its asset unlocks those of its coinbase. Returns their ids in the order of the block.
+ * Defines the size of the largest block in bytes.
+ *
+ * Source: `MaxBlockSize` in `src/consensus/consensus.h` of dashpay/dash.
+ */
+const MAX_BLOCK_BYTES = 2_000_000;
+
+/**
+ * Returns the header of a serialised block of a peer.
+ * @param name of the block in errors: its height or hash
+ * @throws {VerificationError} `malformed`, also where the block is larger than any can be
+ */
+export function readBlockHeader(bytes: Uint8Array, name: string): BlockHeader {
+  if (bytes.length > MAX_BLOCK_BYTES)
+    throw new VerificationError(
+      'malformed',
+      `block ${name} has ${bytes.length} bytes: expected at most ${MAX_BLOCK_BYTES}`,
+    );
+  return decoded(`block ${name}`, () => decodeBlockHeader(bytes.subarray(0, BLOCK_HEADER_SIZE)));
+}
+
+/** Reads the transactions of a serialised block, in steps. @throws {VerificationError} `malformed` */
+export function* transactionSteps(bytes: Uint8Array, name: string): Steps<Transaction[]> {
+  const read = readBlockTransactions(bytes);
+  const transactions: Transaction[] = [];
+  for (;;) {
+    const next = decoded(`block ${name}`, () => read.next());
+    if (next.done === true) return transactions;
+    if (endsStep(transactions.push(next.value))) yield undefined;
+  }
+}
+
+/**
+ * Checks, in steps, that the transactions of a block are those that its header commits to, and the signers of its asset unlocks those of its coinbase. Returns their ids in the order of the block.
  * @param name of the block in errors: its height or hash
  * @throws {VerificationError} `merkle-root`; `malformed` or `unsupported-version` for the coinbase of a block with asset unlocks of version 2
  */
-export function requireTransactions({ header, transactions }: Block, name: string): string[] {
-  const ids = transactions.map(networkTransactionId);
-  const { root, mutated } = merkleRootWithMutation(ids);
+export function* requireTransactionSteps({ header, transactions }: Block, name: string): Steps<string[]> {
+  const ids: string[] = [];
+  for (const transaction of transactions)
+    if (endsStep(ids.push(networkTransactionId(transaction)))) yield undefined;
+  const { root, mutated } = yield* merkleRootSteps(ids);
   if (root !== header.merkleRoot || mutated)
     throw new VerificationError(
       'merkle-root',

@@ -1,18 +1,20 @@
 import {
   blockHash,
-  decodeBlock,
   decodePayload,
   isNullCommitment,
   meetsTarget,
+  runAtOnce,
+  runInTurns,
   TransactionType,
   type BlockHeader,
   type CbTx,
   type FinalCommitment,
   type NetworkParameters,
+  type Steps,
 } from '@dapikit/chain/browser';
 import { decoded } from '../errors/decoded.js';
 import { VerificationError } from '../errors/verification-error.js';
-import { requireTransactions } from './block-transactions.js';
+import { readBlockHeader, requireTransactionSteps, transactionSteps } from './block-transactions.js';
 import { coinbasePayload } from './coinbase-proof.js';
 
 /** Describes a block whose header commits to its transactions, with the contents that a walk needs. */
@@ -31,12 +33,29 @@ export interface VerifiedBlock {
  * @throws {VerificationError} `malformed`, `unsupported-version`, `header-work`, `merkle-root` or `coinbase-height`.
  */
 export function verifyBlock(bytes: Uint8Array, height: number, network: NetworkParameters): VerifiedBlock {
-  const block = decoded(`block ${height}`, () => decodeBlock(bytes));
-  const { header, transactions } = block;
+  return runAtOnce(blockSteps(bytes, height, network));
+}
+
+/**
+ * Verifies a block of a peer as {@link verifyBlock} does, in turns of the event loop: the largest one takes more than a second.
+ * @throws {VerificationError} (rejects) as it does
+ */
+export async function verifyBlockInTurns(
+  bytes: Uint8Array,
+  height: number,
+  network: NetworkParameters,
+): Promise<VerifiedBlock> {
+  return runInTurns(blockSteps(bytes, height, network));
+}
+
+function* blockSteps(bytes: Uint8Array, height: number, network: NetworkParameters): Steps<VerifiedBlock> {
+  const name = String(height);
+  const header = readBlockHeader(bytes, name);
   const hash = blockHash(header);
   if (!meetsTarget(hash, header.bits, network.work.limit))
     throw new VerificationError('header-work', `block ${height} lacks the work of its target: ${hash}`);
-  requireTransactions(block, String(height));
+  const transactions = yield* transactionSteps(bytes, name);
+  yield* requireTransactionSteps({ header, transactions }, name);
   const [first] = transactions;
   if (first === undefined) throw new VerificationError('malformed', `block ${height} is empty`);
   const coinbase = coinbasePayload(first);

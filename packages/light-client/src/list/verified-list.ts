@@ -21,7 +21,7 @@ import {
 } from '@dapikit/chain/browser';
 import { proveCoinbase, type CoinbaseProof, type ProvenCoinbase } from '../coinbase/coinbase-proof.js';
 import { VerificationError } from '../errors/verification-error.js';
-import type { Clock } from '../peers/clock.js';
+import { measuredSteps, type Measure } from '../peers/measured-steps.js';
 import { VerifiedLater } from './verified-later.js';
 
 /** Describes a masternode list that has the roots of a coinbase. It is that of the chain once its block is: see {@link requireHeader}. */
@@ -93,32 +93,15 @@ export function applyVerifiedDiff(
 
 /**
  * Applies a diff as {@link applyVerifiedDiff} does, in turns of the event loop: a full list of mainnet takes some hundred milliseconds.
- * @param measure called with the milliseconds of each turn, for those who charge them to somebody
  * @throws {VerificationError} (rejects) as it does
  */
 export async function applyVerifiedDiffInTurns(
   base: VerifiedList | undefined,
   diff: MasternodeListDiff,
   network: NetworkParameters,
-  measure: { readonly clock: Pick<Clock, 'now'>; readonly charge: (milliseconds: number) => void },
+  measure: Measure,
 ): Promise<VerifiedList> {
-  return runInTurns(measured(diffSteps(base, diff, network), measure));
-}
-
-function* measured<Result>(
-  steps: Steps<Result>,
-  { clock, charge }: Parameters<typeof applyVerifiedDiffInTurns>[3],
-): Steps<Result> {
-  for (;;) {
-    const started = clock.now();
-    try {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    } finally {
-      charge(clock.now() - started);
-    }
-    yield undefined;
-  }
+  return runInTurns(measuredSteps(diffSteps(base, diff, network), measure));
 }
 
 function* diffSteps(

@@ -1,6 +1,6 @@
 import type { ChainLock, FinalCommitment, NetworkParameters } from '@dapikit/chain/browser';
 import { SIGN_HEIGHT_OFFSET } from '@dapikit/chain/browser';
-import { minedCommitment, verifyBlock, type VerifiedBlock } from '../coinbase/verified-block.js';
+import { minedCommitment, verifyBlockInTurns, type VerifiedBlock } from '../coinbase/verified-block.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import { requireChainLock, type QuorumKey } from '../quorums/chain-lock-quorums.js';
@@ -116,7 +116,7 @@ export async function orderQuorums(state: TrustedState, source: BlockSource): Pr
       );
     }
     if (![...heights.values()].includes(base)) {
-      const { hash } = verifyBlock(await source.block(base), base, network);
+      const { hash } = await verifyBlockInTurns(await source.block(base), base, network);
       if (heights.has(hash)) heights.set(hash, base);
     }
     base -= cycle;
@@ -195,7 +195,7 @@ class IntervalWalk {
   async #next(height: number): Promise<VerifiedBlock> {
     const bytes = await this.#source.block(height);
     this.blocks += 1;
-    const block = verifyBlock(bytes, height, this.#state.network);
+    const block = await verifyBlockInTurns(bytes, height, this.#state.network);
     const parent = this.#linked.at(-1);
     if (parent !== undefined && block.header.previousBlockHash !== parent.hash)
       throw new VerificationError(
