@@ -238,6 +238,16 @@ describe('PeerPool', () => {
     await clock.run(Promise.all(calls));
   });
 
+  it('asks peers whose responses took long to verify for the chain, where no other one is left', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    await clock.run(pool.survey(8, async ({ charge }) => charge(15_000)));
+    await expect(clock.run(pool.call(attemptOf({})))).rejects.toThrow(PeersUnavailableError);
+    expect(await clock.run(pool.call(attemptOf({}), { purpose: 'follow' }))).toBe('honest');
+    expect(await clock.run(pool.survey(2, attemptOf({}), { purpose: 'follow' }))).toHaveLength(2);
+    await clock.run(clock.sleep(60_000));
+    expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
+  });
+
   it('asks one in a survey that explores that is none of the active peers', async () => {
     const addresses = Array.from({ length: 12 }, (_, at) => `https://p${at}:1`);
     const { clock, pool, asked, attemptOf } = poolOf({}, addresses);

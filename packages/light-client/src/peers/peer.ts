@@ -25,6 +25,9 @@ export interface PeerLimits {
   readonly maxInFlight: number;
 }
 
+/** Says what a pause follows: a failure, a limit of the peer, or responses that took long to verify. */
+type PauseReason = 'outage' | 'exhausted' | 'cost';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** Pause after the first failure; it doubles with each further one. */
@@ -65,8 +68,8 @@ export class Peer {
   /** When it was unhelpful last; `undefined` after a response that verified. */
   #unhelpfulAt: number | undefined;
   #reason: string | undefined;
-  /** The last pause follows an outage, so that it may end early where no other peer is left. */
-  #isOutage = false;
+  /** The reason of the last pause: some may end early where no other peer is left. */
+  #pauseAfter: PauseReason = 'outage';
   /** When the next request for a caller may be sent, and the next one that follows the chain. */
   readonly #nextSlots: Record<RequestPurpose, number> = { serve: -Infinity, follow: -Infinity };
   #spent = 0;
@@ -99,9 +102,13 @@ export class Peer {
     return !this.isAway && !this.#hasRoom(purpose);
   }
 
-  /** Returns whether it may be asked where no other peer is left: a pause after an outage is over early then, one that the peer asked for is not. */
+  /**
+   * Returns whether it may be asked where no other peer is left: a pause after an outage is over early then, and one after costly responses for requests that follow the chain, as
+   * requests of callers decide what responses cost. One that the peer asked for is not.
+   */
   mayBeTriedEarly(purpose: RequestPurpose): boolean {
-    return !this.isQuarantined && this.#isOutage && this.#hasRoom(purpose);
+    const endsEarly = this.#pauseAfter === 'outage' || (this.#pauseAfter === 'cost' && purpose === 'follow');
+    return !this.isQuarantined && endsEarly && this.#hasRoom(purpose);
   }
 
   /** Returns when it was unhelpful last, in milliseconds; `undefined` where it was not, or a later response verified. */
@@ -167,11 +174,11 @@ export class Peer {
       this.#quarantinedUntil = now + QUARANTINE_MS;
       this.#reason = message;
     } else if (failure === 'unhelpful') this.#unhelpfulAt = now;
-    else if (failure === 'exhausted') this.#pause(EXHAUSTED_PAUSE_MS, message);
+    else if (failure === 'exhausted') this.#pause(EXHAUSTED_PAUSE_MS, message, 'exhausted');
     else if (failure === 'outage') {
       const longest = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** this.#failuresInRow);
       this.#failuresInRow += 1;
-      this.#pause(longest * (1 - this.#random() / 2), message, true);
+      this.#pause(longest * (1 - this.#random() / 2), message, 'outage');
     }
   }
 
@@ -183,7 +190,8 @@ export class Peer {
     this.#spentAt = now;
     if (this.#spent <= VERIFICATION_BUDGET_MS) return;
     const excess = this.#spent - VERIFICATION_BUDGET_MS;
-    this.#pause((excess / VERIFICATION_BUDGET_MS) * BUDGET_PERIOD_MS, 'its responses take long to verify');
+    const regaining = (excess / VERIFICATION_BUDGET_MS) * BUDGET_PERIOD_MS;
+    this.#pause(regaining, 'its responses take long to verify', 'cost');
   }
 
   report(): PeerReport {
@@ -211,12 +219,12 @@ export class Peer {
     return Math.max(0, this.#nextSlots[purpose] - this.#clock.now());
   }
 
-  #pause(milliseconds: number, reason: string, isOutage = false): void {
+  #pause(milliseconds: number, reason: string, after: PauseReason): void {
     const until = this.#clock.now() + milliseconds;
     // A further failure shortens no pause.
     if (until < this.#pausedUntil) return;
     this.#pausedUntil = until;
-    this.#isOutage = isOutage;
+    this.#pauseAfter = after;
     if (!this.isQuarantined) this.#reason = reason;
   }
 }

@@ -54,6 +54,12 @@ export type ProofVerdict =
     }
   | { readonly outcome: 'invalid'; readonly reason: string };
 
+/** Describes a verdict, and the time in milliseconds that it took its thread. */
+export interface MeasuredVerdict {
+  readonly verdict: ProofVerdict;
+  readonly milliseconds: number;
+}
+
 /** Describes a response of getDataContract whose proof is verified. */
 export type ContractTask = Pick<ProofTask, 'response' | 'quorumKey'> & { readonly contractId: Uint8Array };
 
@@ -70,8 +76,14 @@ export interface ProvenContract {
 const loadBlake3 = loadOnce(async () => setBlake3(await wasmBlake3()));
 
 /** Verifies a proof and the signature of its state in a thread of its own. Each thread verifies a signature once. */
-export default async function verifyProof(task: ProofTask): Promise<ProofVerdict> {
+export default async function verifyProof(task: ProofTask): Promise<MeasuredVerdict> {
   await loadBlake3();
+  const started = performance.now();
+  const verdict = verdictOf(task);
+  return { verdict, milliseconds: performance.now() - started };
+}
+
+function verdictOf(task: ProofTask): ProofVerdict {
   try {
     return verify(task);
   } catch (error) {

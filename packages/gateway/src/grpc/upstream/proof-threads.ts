@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
 import { GatewayError } from '../../base/gateway-error.js';
-import type { ContractTask, ProofTask, ProofVerdict, ProvenContract } from './proof-thread.js';
+import type {
+  ContractTask,
+  MeasuredVerdict,
+  ProofTask,
+  ProofVerdict,
+  ProvenContract,
+} from './proof-thread.js';
 
 /** Beside the thread of the event loop. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -21,10 +27,24 @@ export class ProofThreadsBusyError extends GatewayError {
 /** Verifies proofs in threads, so that a proof delays no other request. Idle threads end by themselves. */
 export class ProofThreads {
   #pool: Tinypool | undefined;
+  #open = 0;
 
-  /** @throws {ProofThreadsBusyError} (rejects) when too many verifications wait, or one takes too long */
-  async verify(task: ProofTask): Promise<ProofVerdict> {
-    return this.#run('default', task);
+  /**
+   * Verifies a proof.
+   * @param charge called with the milliseconds that it took its thread, without those in which it waited for one
+   * @throws {ProofThreadsBusyError} (rejects) when too many verifications wait, or one takes too long
+   */
+  async verify(task: ProofTask, charge: (milliseconds: number) => void): Promise<ProofVerdict> {
+    const isFirst = this.#open < MAX_THREADS;
+    try {
+      const { verdict, milliseconds } = await this.#run<MeasuredVerdict>('default', task);
+      charge(milliseconds);
+      return verdict;
+    } catch (error) {
+      // Where it had to wait for others, nobody knows how long it took.
+      if (isFirst && error instanceof ProofThreadsBusyError) charge(MAX_VERIFICATION_MS);
+      throw error;
+    }
   }
 
   /**
@@ -44,12 +64,15 @@ export class ProofThreads {
     }));
     if (pool.queueSize >= MAX_WAITING) throw new ProofThreadsBusyError('too many proofs wait');
     const signal = AbortSignal.timeout(MAX_VERIFICATION_MS);
+    this.#open += 1;
     try {
       const result: Result = await pool.run(task, { name, signal });
       return result;
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new ProofThreadsBusyError('the proof was not verified in time', { cause: error });
+    } finally {
+      this.#open -= 1;
     }
   }
 }

@@ -77,7 +77,7 @@ export class ProofVerifier {
   /**
    * Verifies a response: its proof and signature once while it is cached, its age each time. Never fails.
    * @param seen the height of the newest verified state when the request was sent
-   * @param charge called with milliseconds that checks of the proof took, without those in which a contract was fetched
+   * @param charge called with milliseconds that checks of the proof took their threads
    */
   async verify(
     response: Message,
@@ -125,7 +125,7 @@ export class ProofVerifier {
     const { identityProof } = proven;
     const wanted = subjectOf(subject);
     const task = { response: plainResponse(proven), identityProof, subject: wanted, quorumKey };
-    const check = async (of: ProofTask): Promise<ProofVerdict> => this.#check(of, charge);
+    const check = async (of: ProofTask): Promise<ProofVerdict> => proofThreads.verify(of, charge);
     if (wanted?.kind !== 'documents' && wanted?.kind !== 'document-aggregates') return check(task);
     const { height } = proven.metadata;
     const known = await this.#parts.contracts.get(wanted.contractId);
@@ -137,15 +137,6 @@ export class ProofVerifier {
     if (signed.outcome === 'invalid') return signed;
     const current = await this.#parts.contracts.get(wanted.contractId, height);
     return (await findDocuments(task, wanted, current, check)) ?? noSuchType(wanted);
-  }
-
-  async #check(task: ProofTask, charge: Charge): Promise<ProofVerdict> {
-    const started = this.#parts.now();
-    try {
-      return await proofThreads.verify(task);
-    } finally {
-      charge(this.#parts.now() - started);
-    }
   }
 
   #see(height: bigint): void {
