@@ -248,6 +248,32 @@ describe('PeerPool', () => {
     expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
   });
 
+  it('keeps places for other calls while many wait', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    let waiting = 0;
+    const over = new AbortController();
+    const wait = async (): Promise<void> => {
+      waiting += 1;
+      await clock.sleep(100_000);
+    };
+    const long = {
+      purpose: 'wait',
+      attemptMs: 60_000,
+      callMs: 60_000,
+      minHedgeMs: 60_000,
+      maxHedgeMs: 60_000,
+    } as const;
+    const waits = Array.from({ length: 60 }, async () =>
+      pool.call(wait, { ...long, signal: over.signal }).catch(() => undefined),
+    );
+    await clock.run(clock.sleep(20_000));
+    const peers = pool.report().length;
+    expect(waiting).toBe(3 * peers);
+    for (let call = 0; call < 20; call += 1) expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
+    over.abort();
+    await clock.run(Promise.all(waits));
+  });
+
   it('asks one in a survey that explores that is none of the active peers', async () => {
     const addresses = Array.from({ length: 12 }, (_, at) => `https://p${at}:1`);
     const { clock, pool, asked, attemptOf } = poolOf({}, addresses);

@@ -89,7 +89,7 @@ export class PeerPool {
   async call<Result>(attempt: Attempt<Result>, limits: Partial<CallLimits> = {}): Promise<Result> {
     const { maxCalls } = this.#limits;
     const { purpose = 'serve' } = limits;
-    if (purpose === 'serve' && this.#calls >= maxCalls)
+    if (purpose !== 'follow' && this.#calls >= maxCalls)
       throw new PoolBusyError(`more than ${maxCalls} calls to peers are open`);
     const pool = {
       clock: this.#options.clock,

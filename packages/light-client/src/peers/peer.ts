@@ -43,14 +43,15 @@ const VERIFICATION_BUDGET_MS = 10 * SECOND_MS;
 const BUDGET_PERIOD_MS = MINUTE_MS;
 /** A peer that has so many requests before it is asked no more. */
 const MAX_QUEUE_MS = 10 * SECOND_MS;
-/** Places that requests of callers leave to those that follow the chain. */
-const KEPT_PLACES = 2;
 
 /**
- * Lists what requests are for: `serve` is for a caller, `follow` keeps up with the chain. Callers may be many and hostile, so some places are kept for the second, and the
- * rate is shared between both.
+ * Lists what requests are for: `serve` is for a caller, `wait` for a caller who waits for something to happen, `follow` keeps up with the chain. Callers may be many and hostile, so
+ * some places are kept from them, and the rate is shared between them and the chain.
  */
-export type RequestPurpose = 'serve' | 'follow';
+export type RequestPurpose = 'serve' | 'wait' | 'follow';
+
+/** Places at a peer that requests leave to others: waits take one for up to half a minute. */
+const KEPT_PLACES = { follow: 0, serve: 2, wait: 5 } as const satisfies Record<RequestPurpose, number>;
 
 /** Represents an untrusted evonode with its Core and Platform service: its latency, rate, pauses and quarantine. */
 export class Peer {
@@ -71,7 +72,7 @@ export class Peer {
   /** The reason of the last pause: some may end early where no other peer is left. */
   #pauseAfter: PauseReason = 'outage';
   /** When the next request for a caller may be sent, and the next one that follows the chain. */
-  readonly #nextSlots: Record<RequestPurpose, number> = { serve: -Infinity, follow: -Infinity };
+  readonly #nextSlots = { callers: -Infinity, follow: -Infinity };
   #spent = 0;
   #spentAt = 0;
 
@@ -141,10 +142,10 @@ export class Peer {
     const at = this.#clock.now() + wait;
     const interval = SECOND_MS / this.#limits.requestsPerSecond;
     if (purpose === 'follow') {
-      const isContended = this.#nextSlots.serve > at;
+      const isContended = this.#nextSlots.callers > at;
       this.#nextSlots.follow = at + interval * (isContended ? 2 : 1);
     }
-    this.#nextSlots.serve = Math.max(at, this.#nextSlots.serve) + interval;
+    this.#nextSlots.callers = Math.max(at, this.#nextSlots.callers) + interval;
     this.#requests += 1;
     return wait;
   }
@@ -211,12 +212,13 @@ export class Peer {
 
   #hasRoom(purpose: RequestPurpose): boolean {
     const { maxInFlight } = this.#limits;
-    const places = purpose === 'follow' ? maxInFlight : Math.max(1, maxInFlight - KEPT_PLACES);
+    const places = Math.max(1, maxInFlight - KEPT_PLACES[purpose]);
     return this.#inFlight < places && this.#slotWait(purpose) <= MAX_QUEUE_MS;
   }
 
   #slotWait(purpose: RequestPurpose): number {
-    return Math.max(0, this.#nextSlots[purpose] - this.#clock.now());
+    const next = this.#nextSlots[purpose === 'follow' ? 'follow' : 'callers'];
+    return Math.max(0, next - this.#clock.now());
   }
 
   #pause(milliseconds: number, reason: string, after: PauseReason): void {

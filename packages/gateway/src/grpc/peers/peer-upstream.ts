@@ -171,6 +171,7 @@ export class PeerUpstream implements PlatformUpstream {
       },
       {
         signal: call.signal,
+        purpose: 'wait',
         attemptMs: WAIT_MS,
         callMs: 2 * WAIT_MS,
         minHedgeMs: WAIT_MS,
