@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { VerificationError } from '../src/errors/verification-error.js';
 import type { Attempt, PeerTurn } from '../src/peers/hedged-call.js';
@@ -272,6 +273,23 @@ describe('PeerPool', () => {
     for (let call = 0; call < 20; call += 1) expect(await clock.run(pool.call(attemptOf({})))).toBe('honest');
     over.abort();
     await clock.run(Promise.all(waits));
+  });
+
+  it('keeps a place for what callers send while others keep all peers busy', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    const over = new AbortController();
+    setMaxListeners(0, over.signal);
+    const calls = Array.from({ length: 60 }, async () => {
+      while (!over.signal.aborted)
+        await pool.call(attemptOf({}), { signal: over.signal }).catch(() => undefined);
+    });
+    await clock.run(clock.sleep(5000));
+    for (let sent = 0; sent < 10; sent += 1) {
+      const found = await clock.run(pool.survey(2, attemptOf({}), { purpose: 'send' }));
+      expect(found.length).toBeGreaterThan(0);
+    }
+    over.abort(new Error('over'));
+    await clock.run(Promise.all(calls));
   });
 
   it('asks one in a survey that explores that is none of the active peers', async () => {

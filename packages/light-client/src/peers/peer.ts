@@ -45,13 +45,16 @@ const BUDGET_PERIOD_MS = MINUTE_MS;
 const MAX_QUEUE_MS = 10 * SECOND_MS;
 
 /**
- * Lists what requests are for: `serve` is for a caller, `wait` for a caller who waits for something to happen, `follow` keeps up with the chain. Callers may be many and hostile, so
- * some places are kept from them, and the rate is shared between them and the chain.
+ * Lists what requests are for: `serve` is for a caller, `send` sends something of a caller, `wait` is for a caller who waits for something to happen, `follow` keeps up with the chain.
+ * Callers may be many and hostile, so some places are kept from them, and the rate is shared between them and the chain.
  */
-export type RequestPurpose = 'serve' | 'wait' | 'follow';
+export type RequestPurpose = 'serve' | 'send' | 'wait' | 'follow';
 
 /** Places at a peer that requests leave to others: waits take one for up to half a minute. */
-const KEPT_PLACES = { follow: 0, serve: 2, wait: 5 } as const satisfies Record<RequestPurpose, number>;
+const KEPT_PLACES = { follow: 0, send: 1, serve: 2, wait: 5 } as const satisfies Record<
+  RequestPurpose,
+  number
+>;
 
 /** Represents an untrusted evonode with its Core and Platform service: its latency, rate, pauses and quarantine. */
 export class Peer {

@@ -141,7 +141,7 @@ export class PeerUpstream implements PlatformUpstream {
           throw error;
         }
       },
-      { signal, attemptMs: BROADCAST_MS, enough: ENOUGH_BROADCASTS },
+      { signal, purpose: 'send', attemptMs: BROADCAST_MS, enough: ENOUGH_BROADCASTS },
     );
     const [first] = taken;
     if (first !== undefined) return first.result;

@@ -95,7 +95,12 @@ export class VerifiedLayer1 implements Layer1 {
             throw error;
           }
         },
-        { signal: options?.signal, attemptMs: BROADCAST_MS, enough: ENOUGH_BROADCASTS },
+        {
+          signal: options?.signal,
+          purpose: 'send',
+          attemptMs: BROADCAST_MS,
+          enough: ENOUGH_BROADCASTS,
+        },
       );
       if (taken.length > 0) return txid;
       throw (
