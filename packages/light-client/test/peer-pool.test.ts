@@ -275,6 +275,16 @@ describe('PeerPool', () => {
     await clock.run(Promise.all(waits));
   });
 
+  it('asks for the chain in the whole rate where no caller waits', async () => {
+    const { clock, pool, asked, attemptOf } = poolOf({}, ['https://a:1']);
+    await clock.run(clock.sleep(1000 / 3));
+    for (let call = 0; call < 60; call += 1)
+      await clock.run(pool.call(attemptOf({}), { purpose: 'follow', callMs: 30_000 }));
+    const [first, last] = [asked[0]!.at, asked.at(-1)!.at];
+    expect(last - first).toBeLessThan(59 * 500 + 1);
+    expect(last - first).toBeGreaterThan(59 * 500 - 1);
+  });
+
   it('keeps a place for what callers send while others keep all peers busy', async () => {
     const { clock, pool, attemptOf } = poolOf();
     const over = new AbortController();

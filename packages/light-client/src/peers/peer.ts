@@ -145,7 +145,7 @@ export class Peer {
     const at = this.#clock.now() + wait;
     const interval = SECOND_MS / this.#limits.requestsPerSecond;
     if (purpose === 'follow') {
-      const isContended = this.#nextSlots.callers > at;
+      const isContended = this.#nextSlots.callers > at + interval;
       this.#nextSlots.follow = at + interval * (isContended ? 2 : 1);
     }
     this.#nextSlots.callers = Math.max(at, this.#nextSlots.callers) + interval;
