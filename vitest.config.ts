@@ -108,7 +108,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'shared',
           isolate: false,
-          setupFiles: ['scripts/shared-globals.ts', 'scripts/fast-bls.ts'],
+          setupFiles: ['scripts/shared-globals.ts', 'scripts/fast-crypto.ts'],
           include: TESTS,
           exclude: [...NO_TESTS, ...ISOLATED, ...skipped(mode)],
         },
