@@ -5,21 +5,18 @@ export const IDENTIFIER_MEDIA_TYPE = 'application/x.dash.dpp.identifier';
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const IDENTIFIER_BYTES = 32;
-/** Lengths of 32 bytes in base58: all zeros, each a symbol, and all ones. */
-const [MIN_LENGTH, MAX_LENGTH] = [32, 44];
+/** Matches texts of the alphabet with as many symbols as 32 bytes can have: all zeros are a symbol each, all ones are 44. */
+const FORM = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 /** Stands for the id and the owner of a contract that is not registered yet: 32 zero bytes, which no registration has. */
 export const PLACEHOLDER_ID = '1'.repeat(IDENTIFIER_BYTES);
 
 /** Decodes a base58 identifier to 32 bytes; returns undefined if the text is none. */
 export function decodeIdentifier(text: string): Uint8Array | undefined {
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined;
+  // Names of members are as long, and are none by their symbols.
+  if (!FORM.test(text)) return undefined;
   let value = 0n;
-  for (const symbol of text) {
-    const digit = ALPHABET.indexOf(symbol);
-    if (digit === -1) return undefined;
-    value = value * 58n + BigInt(digit);
-  }
+  for (const symbol of text) value = value * 58n + BigInt(ALPHABET.indexOf(symbol));
   const zeros = /^1*/.exec(text)?.[0].length ?? 0;
   const hex = value === 0n ? '' : value.toString(16);
   const digits = Math.ceil(hex.length / 2);
