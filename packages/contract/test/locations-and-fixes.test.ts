@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import { validateContract, type Diagnostic, type PatchOperation } from '../src/index.js';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -144,7 +145,7 @@ describe('the range of a diagnostic', () => {
           }
         }
       }),
-      { numRuns: 400, seed: 400 },
+      { numRuns: costlyRuns(400), seed: 400 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import { VerificationError } from '../src/errors/verification-error.js';
 import type { Attempt, PeerTurn } from '../src/peers/hedged-call.js';
 import { PeerError, PeersUnavailableError } from '../src/peers/peer-error.js';
@@ -337,7 +338,7 @@ const BEHAVIOURS = {
 const NAMES = ['honest', 'lie', 'outage', 'unhelpful', 'exhausted', 'rejected', 'hang'] as const;
 
 describe('PeerPool, by random schedules', () => {
-  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+  it.each(Array.from({ length: costlyRuns(60) }, (_, seed) => seed))(
     'is safe, live and blames only liars (seed %i)',
     async (seed) => {
       const random = seeded(seed + 1);

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import { identifierBytes } from '../src/base/bytes/identifier.js';
 import {
   decodeDocument,
@@ -68,7 +69,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
         const bytes = sdk.Document.fromJSON(json, 13).toBytes(official, 13);
         expect(hex(encodeDocument(type, document))).toBe(hex(bytes));
       }),
-      { numRuns: 200 },
+      { numRuns: costlyRuns(200) },
     );
   });
 
@@ -80,7 +81,7 @@ describe.each(DESCRIBED.map((type) => [type.name, type] as const))('a document o
         const read = sdk.Document.fromBytes(bytes, official, name, 13);
         expect(hex(read.toBytes(official, 13))).toBe(hex(bytes));
       }),
-      { numRuns: 200 },
+      { numRuns: costlyRuns(200) },
     );
   });
 

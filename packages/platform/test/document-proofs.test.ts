@@ -23,6 +23,7 @@ import { encodeGroveProof, encodeOperations } from '@dapikit/proof/prover';
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import type { ProvenState } from '../src/api/committed-state-api.js';
 import { createPlatform, type Platform } from '../src/api/platform.js';
 import { QueryError } from '@dapikit/proof/document-query';
@@ -173,10 +174,10 @@ it('proofs of queries contain the documents of the unproven results', async () =
         expect(found).toEqual(expected);
         compared += found === REJECTED ? 0 : 1;
       }),
-      { numRuns: 200 },
+      { numRuns: costlyRuns(200) },
     );
   });
-  expect(compared).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(costlyRuns(100));
 });
 
 const RANKED: DocumentQuery = { where: [['rank', '>=', 1]], orderBy: [['rank', 'asc']], limit: 6 };

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import {
   InvalidExportError,
   InputError,
@@ -347,7 +348,7 @@ onEachEngine((engine) => {
           if (!FORESEEN.some((kind) => error instanceof kind)) throw error;
         }
       }),
-      { numRuns: 600 },
+      { numRuns: costlyRuns(600) },
     );
     expect(await platform.verify()).toMatchObject({ ok: true });
   });

@@ -5,6 +5,7 @@ import { QueryError } from '@dapikit/proof/document-query';
 import { base58 } from '@scure/base';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { costlyRuns } from '../../../scripts/property-runs.js';
 import { createPlatform } from '../src/api/platform.js';
 import { queries } from './naive-query.js';
 import { responseMetadata } from './response-metadata.js';
@@ -83,9 +84,9 @@ it('a page without a proof has the documents that the proof of the same query sh
         expect(await pageOf(() => state.documents(type, one))).toEqual(proven);
         found += proven.length;
       }),
-      { numRuns: 700 },
+      { numRuns: costlyRuns(700) },
     );
   });
   await platform.close();
-  expect(found).toBeGreaterThan(500);
+  expect(found).toBeGreaterThan(costlyRuns(500));
 });

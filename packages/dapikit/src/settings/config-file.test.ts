@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Mismatch } from '@dapikit/gateway';
 import { describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../../scripts/property-runs.js';
 import { readConfigFile } from './config-file.js';
 import { readNodesText } from './node-settings.js';
 import { serveSettings } from './settings-table.js';
@@ -171,7 +172,7 @@ describe('a configuration file', () => {
         for (const [message] of errors) expect(message).not.toContain('SECRET');
         expect(toldOf(url)).not.toContain('SECRET');
       }),
-      { numRuns: 2_000 },
+      { numRuns: costlyRuns(2_000) },
     );
   });
 

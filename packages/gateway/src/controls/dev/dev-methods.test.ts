@@ -5,6 +5,7 @@ import * as exportedOfEmulator from '@dapikit/chain/core-emulator';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { costlyRuns } from '../../../../../scripts/property-runs.js';
 import { createDispatch } from '../../json-rpc/dispatch/dispatch.js';
 import { absentPlatform } from '../../base/platform-status/absent-platform.js';
 import { DEFAULT_SETTINGS } from '../../settings/settings.js';
@@ -122,7 +123,7 @@ describe('the table of controls', () => {
         const { error } = await answer(name, params);
         expect(error?.code).not.toBe(-32603);
       }),
-      { numRuns: 300 },
+      { numRuns: costlyRuns(300) },
     );
   });
 });

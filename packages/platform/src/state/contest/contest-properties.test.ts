@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { costlyRuns } from '../../../../../scripts/property-runs.js';
 import { ABSTAIN, DAY, LOCK, Play, T0, towards } from '../../../test/contest-play.js';
 import { PlatformError } from '../../base/errors/platform-error.js';
 import { contestRules } from './contest-rules.js';
@@ -84,7 +85,7 @@ function lifeWithout(holds: (taken: Taken) => boolean): unknown {
         return tried(play, time, step) ? holds({ play, step, time, before }) : play.contest === before;
       });
     }),
-    { numRuns: 500 },
+    { numRuns: costlyRuns(500) },
   );
   return found.counterexample;
 }
