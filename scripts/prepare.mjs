@@ -5,10 +5,11 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { describeOldNode } from '../packages/dapikit/bin/node-version.mjs';
 import { withFolderLock } from './build/folder-lock.mjs';
 
-const FLOOR = [20, 19];
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const UNWRITABLE = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'EPERM', 'EROFS']);
 const LOCK = join(root, '.preparing');
 
 /**
@@ -16,7 +17,13 @@ const LOCK = join(root, '.preparing');
  * @param dev whether what only the tests and checks need is wanted as well
  */
 export async function prepare({ dev }) {
-  requireNode(process.versions.node);
+  const old = describeOldNode(process.versions.node);
+  if (old !== undefined) {
+    process.stderr.write(`${old}\n`);
+    process.exit(1);
+  }
+  // A clone that is ready may be another user's, and a mounted image.
+  if (!dev && isInstalled(dev) && (await import('./build/bundle-cli.mjs')).isBundled()) return;
   await alone(async (hold) => {
     await installIfNeeded(dev, hold);
     await bundle();
@@ -27,12 +34,6 @@ export async function prepare({ dev }) {
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await prepare({ dev: process.argv.includes('--dev') });
 
-function requireNode(version) {
-  const [major, minor] = version.split('.').map(Number);
-  if (major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1])) return;
-  fail(`dapikit needs Node ${FLOOR.join('.')} or newer; this is Node ${version}. See https://nodejs.org/`);
-}
-
 /** Two that start in the same clone at once do not install over each other: the second waits. */
 async function alone(work) {
   try {
@@ -40,18 +41,27 @@ async function alone(work) {
       say(`process ${pid} is making this clone ready; waiting for it …`),
     );
   } catch (error) {
-    if (error.path === undefined || !error.path.startsWith(LOCK)) throw error;
+    // esbuild has printed its errors.
+    if ('errors' in error) fail('the build failed; the lines above say why');
+    if (!UNWRITABLE.has(error.code)) throw error;
     fail(`${root} cannot be written to: ${error.message}`);
   }
 }
 
-async function installIfNeeded(dev, hold) {
+function hasTestPackages() {
+  return existsSync(join(root, 'node_modules', 'vitest'));
+}
+
+function isInstalled(dev) {
   const lock = join(root, 'package-lock.json');
   const installed = join(root, 'node_modules', '.package-lock.json');
-  const upToDate = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
-  const devInstalled = existsSync(join(root, 'node_modules', 'vitest'));
-  if (upToDate && (devInstalled || !dev)) return;
-  const omit = dev || devInstalled ? [] : ['--omit=dev'];
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
+  return isCurrent && (hasTestPackages() || !dev);
+}
+
+async function installIfNeeded(dev, hold) {
+  if (isInstalled(dev)) return;
+  const omit = dev || hasTestPackages() ? [] : ['--omit=dev'];
   say(`installing the packages of package-lock.json (npm ci ${omit.join(' ')}) …`);
   const args = ['ci', '--no-audit', '--no-fund', ...omit];
   await run('npm', args, hold, 'the installation failed; the lines above say why');

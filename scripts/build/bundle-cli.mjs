@@ -47,9 +47,12 @@ const COMMON_JS =
 /** A program that runs may still load a chunk of the bundle before. */
 const OLD_CHUNK_MS = 24 * 60 * 60 * 1000;
 
+/** Returns whether the bundle is there, and no source changed since. */
+export const isBundled = () => existsSync(BUILT) && newestSource() <= statSync(BUILT).mtimeMs;
+
 /** Does nothing where no source changed since. */
 export async function bundleCli() {
-  if (existsSync(BUILT) && newestSource() <= statSync(BUILT).mtimeMs) return;
+  if (isBundled()) return;
   const started = new Date();
   rmSync(BUILT, { force: true });
   await buildStudio();

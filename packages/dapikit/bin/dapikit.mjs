@@ -2,6 +2,13 @@
 // Stands in the repository, so that npm can link it before anything is built.
 import module from 'node:module';
 import { join } from 'node:path';
+import { describeOldNode } from './node-version.mjs';
+
+const old = describeOldNode(process.versions.node);
+if (old !== undefined) {
+  process.stderr.write(`${old}\n`);
+  process.exit(2);
+}
 
 const CHECK = join(import.meta.dirname, '..', 'bundle', 'check.cjs');
 

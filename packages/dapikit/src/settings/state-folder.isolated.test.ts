@@ -12,6 +12,11 @@ it('stateFolder is in the home of the user', () => {
   expect(stateFolder()).toBe('/home/me/.dapikit');
 });
 
+it('stateFolder is not in the working folder where HOME is empty', () => {
+  vi.mocked(homedir).mockReturnValueOnce('');
+  expect(stateFolder()).toBe('/nonexistent/.dapikit');
+});
+
 it('stateFolder has a default for a user without a home', () => {
   vi.mocked(homedir).mockImplementation(() => {
     throw new Error('A system error occurred: uv_os_homedir returned ENOENT (no such file or directory)');

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
+const NOWHERE = '/nonexistent';
+
 /**
  * Returns `.dapikit` in the home of the user. A user that the system does not know, such as one that a service manager made for the service,
  * has none: writing there then fails with an error that names the setting for another folder.
@@ -11,8 +13,9 @@ export function stateFolder(): string {
 
 function home(): string {
   try {
-    return homedir();
+    // An empty HOME names the working folder.
+    return homedir() || NOWHERE;
   } catch {
-    return '/nonexistent';
+    return NOWHERE;
   }
 }
