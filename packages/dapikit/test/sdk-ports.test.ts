@@ -51,18 +51,22 @@ it.runIf(process.platform === 'linux')('portOwner names the program that listens
   expect(await portOwner(address.port)).toContain(`(process ${process.pid})`);
 });
 
-it('--sdk-ports auto logs a port in use without a stack trace', async () => {
+it.each([
+  [[2443], /^port 2443 is in use by .+; not listening there for the local presets of official SDKs$/],
+  [
+    [2443, 22444, 2444],
+    /^ports 2443, 22444, 2444 are in use by .+; not listening there for the local presets of official SDKs$/,
+  ],
+])('--sdk-ports auto logs the ports %j in use by one program in a line', async (taken, message) => {
   const lines: string[] = [];
   const noted = pino({ base: null }, { write: (line: string) => void lines.push(line) });
-  const { gateway } = gatewayWith([2443]);
+  const { gateway } = gatewayWith(taken);
   await listenForSdks(gateway, { sdkPorts: 'auto', port: 3000 }, noted);
   const [line = '{}', ...others] = lines;
   expect(others).toEqual([]);
   expect(JSON.parse(line)).toEqual({
     level: 40,
     time: expect.any(Number),
-    msg: expect.stringMatching(
-      /^port 2443 is in use by .+; not listening there for the local presets of official SDKs$/,
-    ),
+    msg: expect.stringMatching(message),
   });
 });

@@ -80,6 +80,7 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
       controls: false,
       platform: false,
       verifies: false,
+      program: 'dapikit',
     });
   });
 

@@ -212,7 +212,7 @@ function adminListener(
 /** Returns the routes of the studio. */
 function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState): readonly Route[] {
   const { parts, readiness } = state;
-  const { studio, verification, nodes = () => [], now } = parts;
+  const { studio, verification, nodes = () => [], now, program = 'dapikit' } = parts;
   if (studio === undefined) return [];
   const attack = parts.devChain === undefined ? undefined : parts.attack;
   const may = {
@@ -222,7 +222,7 @@ function pageRoutes(platform: PlatformEndpoint | undefined, state: EndpointState
   };
   const page = studioRoutes(
     studio,
-    studioServer(readiness, may, verification !== undefined),
+    studioServer(readiness, may, { verifies: verification !== undefined, program }),
     verification && (() => studioNetwork(verification(), nodes(), now())),
   );
   if (attack === undefined) return page;

@@ -47,4 +47,6 @@ export interface GatewayParts {
   readonly nodes?: () => readonly NodeReport[];
   /** Returns how far a light client has verified the network, for the studio; absent where none does. */
   readonly verification?: () => NetworkReport;
+  /** Names the program as a shell calls it, for commands that the studio shows: `dapikit` where absent. */
+  readonly program?: string;
 }

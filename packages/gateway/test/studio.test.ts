@@ -265,6 +265,14 @@ async function server(url: string, headers: Record<string, string> = {}): Promis
   return told;
 }
 
+it.each([
+  [{}, 'dapikit'],
+  [{ program: 'npx dapikit' }, 'npx dapikit'],
+])('tells the page how a shell calls the program that serves it: %j', async (parts, program) => {
+  const { urls } = await gatewayForTest({}, { studio: files, ...parts });
+  expect(await server(urls.at(-1) ?? '')).toMatchObject({ program });
+});
+
 describe('readStudioFiles', () => {
   it('rejects a folder without a build', async () => {
     await expect(readStudioFiles(join(folder, 'nothing'))).rejects.toMatchObject({ code: 'ENOENT' });

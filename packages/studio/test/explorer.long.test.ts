@@ -127,7 +127,7 @@ describe.skipIf(chromiumProgram === undefined)('the explorer tab (needs Chromium
     const content = page.getByRole('region', { name: 'Decoded content' }).first();
     await expect.poll(async () => content.textContent()).toContain('"recipientId": recipient');
     expect(await content.textContent()).toContain(`"by": "${by}"`);
-    await page.getByText('npx dapikit explain 10524').waitFor();
+    await page.getByText('dapikit explain 10524', { exact: true }).waitFor();
     expect(errors).toEqual([]);
   });
 

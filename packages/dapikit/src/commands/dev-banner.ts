@@ -35,8 +35,9 @@ export function describeStart(network: StartedNetwork): string {
   return [
     `dapikit ${VERSION}: development network, regtest`,
     '',
-    ...urls.map((url) => row(url.startsWith('https:') ? 'TLS' : 'address', url)),
+    row('address', address),
     ...(hasStudio ? [row('studio', address)] : []),
+    ...urls.filter((url) => url !== address).map((url) => row('TLS', url)),
     ...(account === undefined ? [] : describeAccount(account)),
     row('state', describeState(network)),
     row(

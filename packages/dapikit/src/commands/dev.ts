@@ -23,6 +23,7 @@ import { transitionLog } from '../platform/transition-log.js';
 import { localPlatformStatus } from '../platform/local-platform-status.js';
 import { studioFiles } from '../serve/studio-files.js';
 import { printable } from '../program/printable.js';
+import { PROGRAM } from '../program/program-name.js';
 import { VERSION } from '../program/version.js';
 import { closeAll } from './close-all.js';
 import { describeStart } from './dev-banner.js';
@@ -147,6 +148,7 @@ async function openServers(
         platform,
         ...(studio && { studio }),
         attack: attackInProcess,
+        program: PROGRAM,
         platformStatus: platformStatusOf(chain, platform, log),
         log,
         requestLog: { level: 'info', shows: 'values' },

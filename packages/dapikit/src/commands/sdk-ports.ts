@@ -46,23 +46,36 @@ export async function listenForSdks(
 ): Promise<readonly number[]> {
   if (sdkPorts === 'off' || (sdkPorts === 'auto' && port === 0)) return [];
   const listening: number[] = [];
+  const taken: number[] = [];
   for (const wanted of sdkPorts === 'auto' ? PRESET_PORTS : sdkPorts) {
     try {
       listening.push(await gateway.listenAt(wanted));
     } catch (error) {
       if (sdkPorts !== 'auto') throw error;
-      await logFailure(error, wanted, log);
+      if (isInUse(error)) taken.push(wanted);
+      else
+        log.warn(
+          { err: error, port: wanted },
+          'cannot listen at the port for local presets of official SDKs',
+        );
     }
   }
+  await logTaken(taken, log);
   return listening;
 }
 
-/** Logs why a port of the presets cannot be listened at: a port in use is no error, so it has no stack trace. */
-async function logFailure(error: unknown, port: number, log: Logger): Promise<void> {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) {
-    log.warn({ err: error, port }, 'cannot listen at the port for local presets of official SDKs');
-    return;
+const isInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+/** Logs who has the ports of the presets: most often one other network has all of them. */
+async function logTaken(ports: readonly number[], log: Logger): Promise<void> {
+  const byOwner = new Map<string, number[]>();
+  for (const port of ports) {
+    const owner = (await portOwner(port)) ?? 'another program';
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), port]);
   }
-  const owner = (await portOwner(port)) ?? 'another program';
-  log.warn(`port ${port} is in use by ${owner}; not listening there for the local presets of official SDKs`);
+  for (const [owner, its] of byOwner)
+    log.warn(
+      `port${its.length === 1 ? '' : 's'} ${its.join(', ')} ${its.length === 1 ? 'is' : 'are'} in use by ${owner}; not listening there for the local presets of official SDKs`,
+    );
 }

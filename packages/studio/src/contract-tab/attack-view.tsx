@@ -9,17 +9,23 @@ import { readAttackReport, type AttackFinding, type AttackReport } from '../cont
 import { capitalize } from '../text/sentence.js';
 import { TONES } from './diagnostic-list.js';
 
-const COMMAND = 'npx dapikit attack contract.json --json > report.json';
-const COMMAND_WITH_INVARIANTS =
-  'npx dapikit attack contract.json --invariants rules.mjs --json > report.json';
+const ATTACK = 'attack contract.json --json > report.json';
+const ATTACK_WITH_INVARIANTS = 'attack contract.json --invariants rules.mjs --json > report.json';
 /** Larger files are not read. */
 const MAX_BYTES = 20_000_000;
 
 /**
  * Attacks the contract in the editor where the server does that, and shows a report of `dapikit attack --json`.
  * @param seconds time after which the server tries nothing new; absent where it attacks nothing
+ * @param program how a shell calls dapikit
  */
-export function AttackView({ seconds }: { readonly seconds: number | undefined }) {
+export function AttackView({
+  seconds,
+  program,
+}: {
+  readonly seconds: number | undefined;
+  readonly program: string;
+}) {
   const [report, setReport] = useState<AttackReport>();
   const [isOther, setIsOther] = useState(false);
   const show = (text: string): void => {
@@ -36,7 +42,12 @@ export function AttackView({ seconds }: { readonly seconds: number | undefined }
         {report === undefined ? (
           <>
             {seconds !== undefined && <AttackRun maxSeconds={seconds} onReport={setReport} />}
-            <ReportChoice onText={show} isOther={isOther} hasOtherWay={seconds !== undefined} />
+            <ReportChoice
+              program={program}
+              onText={show}
+              isOther={isOther}
+              hasOtherWay={seconds !== undefined}
+            />
           </>
         ) : (
           <Report report={report} />
@@ -47,10 +58,12 @@ export function AttackView({ seconds }: { readonly seconds: number | undefined }
 }
 
 function ReportChoice({
+  program,
   onText,
   isOther,
   hasOtherWay,
 }: {
+  readonly program: string;
   readonly onText: (text: string) => void;
   readonly isOther: boolean;
   readonly hasOtherWay: boolean;
@@ -65,12 +78,12 @@ function ReportChoice({
         <code>dapikit attack</code> executes what anyone may do with a contract, on a platform in its own
         process. Run it where the contract is, and open its report here.
       </p>
-      <Command text={COMMAND} />
+      <Command text={`${program} ${ATTACK}`} />
       <p>
         Write what must always or never hold in a module, and the command searches for steps that break it.
         The command runs that module. The server does not, so that no page can run code on your machine.
       </p>
-      <Command text={COMMAND_WITH_INVARIANTS} />
+      <Command text={`${program} ${ATTACK_WITH_INVARIANTS}`} />
       <div class="attack-open">
         <Button kind={hasOtherWay ? 'plain' : 'primary'} onClick={() => file.current?.click()}>
           Open a report

@@ -41,7 +41,7 @@ export default function ContractTab({ route, server }: TabProps) {
       {isReady && view === 'compare' && (
         <CompareView initialId={route.query.get('of')} hasPlatform={server.platform} />
       )}
-      {view === 'attack' && <AttackView seconds={server.attackSeconds} />}
+      {view === 'attack' && <AttackView seconds={server.attackSeconds} program={server.program} />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<string, View>> = {
 };
 
 /** Shows what the platform has executed and stored. `#/explorer/<view>` or `#/explorer/<kind>/<id>`. */
-export default function ExplorerTab({ route }: TabProps) {
+export default function ExplorerTab({ route, server }: TabProps) {
   const [place = 'transitions', id = ''] = route.rest;
   const tip = usePlatformTip();
   const revision = tip && `${tip.height} ${tip.rootHash ?? ''}`;
@@ -75,7 +75,7 @@ export default function ExplorerTab({ route }: TabProps) {
           }}
         >
           {view === 'transitions' && <TransitionTable revision={revision} openId={id} />}
-          {view === 'rejections' && <RejectionList />}
+          {view === 'rejections' && <RejectionList program={server.program} />}
           {view === 'identities' && <IdentityList revision={revision} openId={id} />}
           {view === 'tokens' && <TokenList revision={revision} openId={id} />}
           {view === 'decode' && <DecodeForm />}

@@ -22,6 +22,8 @@ export interface Server {
   readonly verifies: boolean;
   /** True if the page stands alone: no server of dapikit answers it. */
   readonly isStatic: boolean;
+  /** The program as a shell calls it: npx would ask a registry for it where it is not installed. */
+  readonly program: string;
 }
 
 /** Says that nothing is known of a server. */
@@ -30,6 +32,7 @@ export const NO_SERVER: Server = {
   platform: false,
   verifies: false,
   isStatic: false,
+  program: 'dapikit',
 };
 
 /** Loads what the server offers; nothing where it does not say. Never rejects. */
@@ -50,6 +53,7 @@ function readServer({
   attackSeconds,
   verifies,
   isStatic,
+  program,
 }: Readonly<Record<string, unknown>>): Server {
   const last = readTip(tip);
   return {
@@ -60,6 +64,7 @@ function readServer({
     platform: platform === true,
     verifies: verifies === true,
     isStatic: isStatic === true,
+    program: typeof program === 'string' ? program : NO_SERVER.program,
   };
 }
 

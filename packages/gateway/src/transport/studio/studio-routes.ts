@@ -18,6 +18,8 @@ export interface StudioServer {
   readonly attackSeconds?: number | undefined;
   /** True if a light client verifies the network, so that there is a description of it. */
   readonly verifies: boolean;
+  /** The program as a shell calls it: `npx dapikit` in a clone or a project that has it, where npx asks no registry. */
+  readonly program: string;
 }
 
 /** Names the path of that description. */

@@ -17,8 +17,8 @@ import { loadRejections, type RecentList, type RejectedTransition } from './rece
 
 const POLL_TIMES = { withoutFeed: 4000, besideFeed: 60_000 };
 
-/** Shows why the last transitions were rejected, signed ones and unsigned calls, the newest first. */
-export function RejectionList() {
+/** Shows why the last transitions were rejected, signed ones and unsigned calls, the newest first. @param program how a shell calls dapikit */
+export function RejectionList({ program }: { readonly program: string }) {
   const [list, setList] = useState<RecentList<RejectedTransition>>();
   const [error, setError] = useState<unknown>();
   const [isWhole, setIsWhole] = useState(false);
@@ -54,7 +54,7 @@ export function RejectionList() {
   return (
     <div class="explorer-stack">
       {list.entries.map((rejection) => (
-        <RejectionPanel key={rejection.number} rejection={rejection} />
+        <RejectionPanel key={rejection.number} rejection={rejection} program={program} />
       ))}
       {list.nextBefore !== undefined && (
         <div>
@@ -67,7 +67,13 @@ export function RejectionList() {
   );
 }
 
-function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition }) {
+/** A rejection, and how a shell calls dapikit. */
+interface RejectionProps {
+  readonly rejection: RejectedTransition;
+  readonly program: string;
+}
+
+function RejectionPanel({ rejection, program }: RejectionProps) {
   const { id, code, name, message, content } = rejection;
   return (
     <Panel
@@ -76,7 +82,7 @@ function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition 
     >
       <div class="explorer-stack">
         <p>{toSentence(withoutName(message, rejection))}</p>
-        <RejectionFacts rejection={rejection} />
+        <RejectionFacts rejection={rejection} program={program} />
         {content !== undefined && (
           <details>
             <summary>Decoded content</summary>
@@ -92,7 +98,7 @@ function RejectionPanel({ rejection }: { readonly rejection: RejectedTransition 
 const withoutName = (message: string, { code, name }: Pick<RejectedTransition, 'code' | 'name'>): string =>
   message.replace(`${code} ${name}: `, '');
 
-function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition }) {
+function RejectionFacts({ rejection, program }: RejectionProps) {
   const { kind, summary, signerId, signerName, time, fee, id, code, message, fix, isPaid } = rejection;
   return (
     <dl class="facts">
@@ -133,7 +139,7 @@ function RejectionFacts({ rejection }: { readonly rejection: RejectedTransition 
         <>
           <dt>Rule</dt>
           <dd>
-            <code>npx dapikit explain {code}</code>
+            <code>{`${program} explain ${code}`}</code>
           </dd>
         </>
       )}
