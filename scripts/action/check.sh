@@ -6,7 +6,8 @@ options=()
 [[ -n "$PROTOCOL" ]] && options+=(--protocol "$PROTOCOL")
 dapikit() { node "$(dirname "$0")/../../packages/dapikit/bin/dapikit.mjs" "$@"; }
 
-read -ra files <<<"$FILES"
+# A list may have several lines.
+read -rd '' -a files <<<"$FILES" || true
 if [[ "$SARIF" == true ]]; then
   report="${RUNNER_TEMP:-/tmp}/dapikit.sarif"
   # The exit code of the second run counts.

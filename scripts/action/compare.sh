@@ -7,7 +7,8 @@ options=()
 [[ -n "$PROTOCOL" ]] && options+=(--protocol "$PROTOCOL")
 dapikit() { node "$(dirname "$0")/../../packages/dapikit/bin/dapikit.mjs" "$@"; }
 
-read -ra files <<<"$FILES"
+# A list may have several lines.
+read -rd '' -a files <<<"$FILES" || true
 base="$(git merge-base "$AGAINST" HEAD)"
 before="$(mktemp)"
 trap 'rm -f "$before"' EXIT

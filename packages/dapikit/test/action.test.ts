@@ -26,7 +26,7 @@ interface Action {
 /** A repository with a contract on main, where the action runs. */
 function repository(contract: string): {
   git: (...args: string[]) => void;
-  write: (text: string) => void;
+  write: (text: string, file?: string) => void;
   run: (
     step: string,
     inputs?: Partial<typeof INPUTS>,
@@ -34,7 +34,7 @@ function repository(contract: string): {
 } {
   const folder = mkdtempSync(join(tmpdir(), 'dapikit-action-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (text: string): void => writeFileSync(join(folder, 'note.json'), text);
+  const write = (text: string, file = 'note.json'): void => writeFileSync(join(folder, file), text);
   const git = (...args: string[]): void =>
     void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
       cwd: folder,
@@ -64,6 +64,18 @@ describe('the action', () => {
     const { status, stdout } = run('check');
     expect(status).toBe(1);
     expect(stdout).toContain('::error file=note.json,line=1');
+  });
+
+  it('checks and compares the files of each line', () => {
+    const { git, run, write } = repository(VALID);
+    const FILES = 'note.json\nother.json\n';
+    write(VALID, 'other.json');
+    git('add', '.');
+    git('commit', '-m', 'two');
+    write('{"note": {}}', 'other.json');
+    expect(run('check', { FILES }).stdout).toContain('::error file=other.json,line=1');
+    write(VALID.replace('"maxLength":63', '"maxLength":62'), 'other.json');
+    expect(run('compare', { FILES, AGAINST: 'HEAD' }).stdout).toContain('::error file=other.json');
   });
 
   it('accepts a valid contract, and writes SARIF where it is wanted', () => {

@@ -1,3 +1,4 @@
+import { loadOptional, MissingPackageError } from '@dapikit/chain';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandError } from '../../program/command.js';
@@ -50,12 +51,12 @@ const importModule = async (path: string): Promise<object> => Object(await impor
 /** @throws {CommandError} when the loader is not installed */
 async function typescriptLoader(): Promise<typeof importModule> {
   try {
-    const { createJiti } = await import('jiti');
+    const { createJiti } = await loadOptional(() => import('jiti'), '--invariants with TypeScript', 'jiti@2');
     const jiti = createJiti(import.meta.url);
     return async (path) => Object(await jiti.import(path));
-  } catch {
-    throw new CommandError(
-      'invariants in TypeScript need a package that is not installed: npm install jiti@2, or write them as .mjs',
-    );
+  } catch (error) {
+    if (error instanceof MissingPackageError)
+      throw new CommandError(`${error.message}, or write them as .mjs`);
+    throw error;
   }
 }
