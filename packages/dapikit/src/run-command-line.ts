@@ -1,4 +1,4 @@
-import { COMMANDS } from './command-table.js';
+import { COMMAND_GROUPS, COMMANDS } from './command-table.js';
 import { type Command, EXIT, type ExitCode } from './program/command.js';
 import { UsageError } from './program/option.js';
 import { runCommand } from './program/run-command.js';
@@ -9,8 +9,11 @@ const HELP = [
   `dapikit ${VERSION}`,
   '',
   'Usage: dapikit <command> [options]',
-  '',
-  ...[...COMMANDS].map(([name, { about }]) => `  ${name.padEnd(12)}${about}`),
+  ...COMMAND_GROUPS.flatMap(({ title, commands }) => [
+    '',
+    `${title}:`,
+    ...commands.map(([name, { about }]) => `  ${name.padEnd(12)}${about}`),
+  ]),
   '',
   'Run dapikit <command> --help for the options of a command.',
   '',

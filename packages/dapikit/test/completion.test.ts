@@ -31,6 +31,11 @@ it('bash completes commands, actions and options', async () => {
   expect(await completionsOf(['dapikit', 'check', 'con'])).toEqual([]);
 });
 
+it('the help describes each command as the command describes itself', async () => {
+  const own = [...COMMANDS].map(async ([name, { load }]) => [name, (await load()).about]);
+  expect([...COMMANDS].map(([name, { about }]) => [name, about])).toEqual(await Promise.all(own));
+});
+
 it.each(['zsh', 'fish'])('the script for %s has each command with its actions and options', async (shell) => {
   const { code, stdout } = await callDapikit(['completion', shell]);
   expect(code).toBe(0);

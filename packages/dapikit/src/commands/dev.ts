@@ -39,7 +39,7 @@ import { startFailure } from './start-failure.js';
 /** Implements `dapikit dev`: starts the embedded chain and the gateway, prints how to use them, and serves until a signal ends it. */
 export const dev = command({
   name: 'dev',
-  about: 'serve the embedded development chain',
+  about: 'start a local network: chain, platform with proofs, and studio',
   usage: '[options]        (from a clone: npm start -- [options])',
   maxOperands: 0,
   options: devOptions,
