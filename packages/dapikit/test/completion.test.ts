@@ -32,7 +32,7 @@ it('bash completes commands, actions and options', async () => {
 });
 
 it('the help describes each command as the command describes itself', async () => {
-  const own = [...COMMANDS].map(async ([name, { load }]) => [name, (await load()).about]);
+  const own = [...COMMANDS].map(async ([name, entry]) => [name, (await entry.load()).about]);
   expect([...COMMANDS].map(([name, { about }]) => [name, about])).toEqual(await Promise.all(own));
 });
 
