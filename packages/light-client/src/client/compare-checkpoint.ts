@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.js';
 import { requireSameBlock } from '../checkpoint/same-block.js';
-import { verifyBlock, type VerifiedBlock } from '../coinbase/verified-block.js';
+import { verifyBlockInTurns, type VerifiedBlock } from '../coinbase/verified-block.js';
 import { VerificationError } from '../errors/verification-error.js';
 import type { BlockPoint } from '../headers/link-headers.js';
 import type { PeerTurn } from '../peers/hedged-call.js';
@@ -30,7 +30,11 @@ export async function compareCheckpoint(
   const hash = await ancestorAt(height, above, network, parts);
   const block = await parts.pool.call(
     async (turn) => {
-      const found = verifyBlock(await parts.core(turn.address).block(hash, turn.signal), height, network);
+      const found = await verifyBlockInTurns(
+        await parts.core(turn.address).block(hash, turn.signal),
+        height,
+        network,
+      );
       if (found.hash === hash) return found;
       throw new VerificationError('header-hash', `the peer sent block ${found.hash} in the place of ${hash}`);
     },
@@ -64,7 +68,7 @@ async function signedBlock(
   const blocks: VerifiedBlock[] = [];
   for (let height = first; height <= last; height += 1) {
     await turn.pass();
-    const block = verifyBlock(await peer.block(height, turn.signal), height, network);
+    const block = await verifyBlockInTurns(await peer.block(height, turn.signal), height, network);
     const parent = blocks.at(-1);
     if (parent !== undefined && block.header.previousBlockHash !== parent.hash)
       throw new VerificationError('header-link', `block ${block.hash} does not follow ${parent.hash}`);
