@@ -102,6 +102,18 @@ describe('dapikit checkpoint with a node', () => {
     for (let mined = 0; mined < 60; mined += 1) chain.mine(1);
     const walked = await callDapikit(['checkpoint', 'create', ...node, '--from', older, '--out', newer]);
     expect(walked).toMatchObject({ code: 0, stderr: expect.stringMatching(/intervals, \d+ blocks\n$/) });
+    const wrong = join(folder, 'wrong.json');
+    writeFileSync(
+      wrong,
+      JSON.stringify({ ...JSON.parse(readFileSync(older, 'utf8')), hash: 'ab'.repeat(32) }),
+    );
+    expect(await callDapikit(['checkpoint', 'create', ...node, '--from', wrong])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^dapikit checkpoint: wrong-checkpoint: block \d+ is abab.* in the chain: it is/m,
+      ),
+    });
     expect(JSON.parse(readFileSync(newer, 'utf8')).height).toBeGreaterThan(
       JSON.parse(readFileSync(older, 'utf8')).height,
     );

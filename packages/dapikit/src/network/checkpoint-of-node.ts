@@ -10,12 +10,17 @@ import { CoreNode, credentialsFile } from '@dapikit/chain/core-node';
 import {
   applyVerifiedDiff,
   chainLockQuorums,
+  linkHeaders,
   readDiff,
   readHeader,
   requireHeader,
   requireHeight,
+  requireSameBlock,
   requireSignature,
+  VerificationError,
+  verifyBlock,
   walkTo,
+  type BlockPoint,
   type BlockSource,
   type Checkpoint,
   type QuorumKey,
@@ -60,7 +65,7 @@ export async function checkpointOfNode(address: NodeAddress, height?: number): P
 
 /**
  * Makes a checkpoint by walking from an older one to the best ChainLock of a node. Every block is verified: the node is not trusted.
- * @throws {CommandError} (rejects) when the node does not answer; errors of blocks that do not verify
+ * @throws {CommandError} (rejects) when the node does not answer; errors of blocks that do not verify; {VerificationError} `wrong-checkpoint` where the quorums of the older one signed a chain that contradicts it
  */
 export async function walkWithNode(
   from: Checkpoint,
@@ -74,8 +79,31 @@ export async function walkWithNode(
       block: async (height) => await node.read('block', { hash: await node.blockHash(height) }),
     };
     const target = (await node.bestChainLock())?.height ?? (await node.tip()).height;
-    return await walkTo(from, target, source, onStep);
+    const steps: WalkStep[] = [];
+    const made = await walkTo(from, target, source, (step) => {
+      if (steps.length === 0) steps.push(step);
+      onStep(step);
+    });
+    for (const { state } of steps) await requireInChain(from, state, node);
+    return made;
   });
+}
+
+/** Compares a checkpoint with the block of its height, from which headers of a node lead to a block that its quorums signed. */
+async function requireInChain(checkpoint: Checkpoint, signed: BlockPoint, node: CoreNode): Promise<void> {
+  const { height, network } = checkpoint;
+  const count = signed.height - height + 1;
+  const given = await node.read('headers', { hash: await node.blockHash(height), count });
+  const headers = given.map((bytes) => readHeader(bytes));
+  const parent = { height: height - 1, hash: headers[0]?.previousBlockHash ?? '' };
+  const hashes = linkHeaders(parent, headers, network);
+  const [hash] = hashes;
+  if (hash === undefined || hashes.length !== count || hashes.at(-1) !== signed.hash)
+    throw new VerificationError('header-link', `the headers of the node do not lead to block ${signed.hash}`);
+  const block = verifyBlock(await node.read('block', { hash }), height, network);
+  if (block.hash !== hash)
+    throw new VerificationError('header-hash', `the node sent block ${block.hash} in the place of ${hash}`);
+  requireSameBlock(checkpoint, block);
 }
 
 function openNode({ url, credentialsFile: file }: NodeAddress): CoreNode {
