@@ -12,7 +12,7 @@ import { keepResult } from './lib/keep-result.mjs';
 import { median } from './lib/median.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PROGRAM = join(ROOT, 'packages/dapikit/bin/dapikit.mjs');
+const PROGRAM = join(ROOT, 'packages/dapikit/bin/dapikit.cjs');
 const RESULTS = new URL('results/start.json', import.meta.url);
 const TICK_MS = 10;
 const CONTRACT = join(ROOT, 'fixtures/contracts/real/dpns.json');

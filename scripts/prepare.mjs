@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeOldNode } from '../packages/dapikit/bin/node-version.mjs';
+import { describeOldNode } from '../packages/dapikit/bin/node-version.cjs';
 import { withFolderLock } from './build/folder-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

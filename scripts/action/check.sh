@@ -4,7 +4,7 @@ set -euo pipefail
 options=()
 [[ "$NETWORK" == true ]] && options+=(--network)
 [[ -n "$PROTOCOL" ]] && options+=(--protocol "$PROTOCOL")
-dapikit() { node "$(dirname "$0")/../../packages/dapikit/bin/dapikit.mjs" "$@"; }
+dapikit() { node "$(dirname "$0")/../../packages/dapikit/bin/dapikit.cjs" "$@"; }
 
 # A list may have several lines.
 read -rd '' -a files <<<"$FILES" || true

@@ -11,7 +11,7 @@ import { createServer } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PICTURE = join(ROOT, 'docs', 'images', 'application.webp');
-const DAPIKIT = join(ROOT, 'packages', 'dapikit', 'bin', 'dapikit.mjs');
+const DAPIKIT = join(ROOT, 'packages', 'dapikit', 'bin', 'dapikit.cjs');
 const SIZE = { width: 1120, height: 560 };
 const MNEMONIC = 'test test test test test test test test test test test junk';
 

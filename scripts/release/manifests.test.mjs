@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeOldNode, LOWEST } from '../../packages/dapikit/bin/node-version.mjs';
+import { describeOldNode, LOWEST } from '../../packages/dapikit/bin/node-version.cjs';
 import { ENTRIES } from '../build/bundle-cli.mjs';
 import { ROOT } from '../build/source-packages.mjs';
 import { entryFiles, manifestOf, programManifest } from './manifests.mjs';

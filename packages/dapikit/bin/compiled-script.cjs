@@ -8,11 +8,12 @@ const { crc32 } = require('node:zlib');
 const HEAD = 8;
 
 /**
- * Runs a CommonJS script of ASCII characters, and keeps its code when the process ends.
+ * Runs a CommonJS script of ASCII characters, and keeps its code when the process ends: that of the functions which ran.
  *
  * @param {string} path of the script; who can write beside it can write the script as well
+ * @param {() => boolean} hasWorked called at the end: whether the script did what it is for, not only printed its help or an error
  */
-exports.runCompiled = function runCompiled(path) {
+exports.runCompiled = function runCompiled(path, hasWorked) {
   const kept = `${path}.${process.version}-${process.arch}`;
   const text = readFileSync(path);
   const code = readKept(kept, text);
@@ -21,7 +22,9 @@ exports.runCompiled = function runCompiled(path) {
     cachedData: code,
   });
   if (code === undefined || script.cachedDataRejected)
-    process.once('exit', () => keep(kept, text, script.createCachedData()));
+    process.once('exit', () => {
+      if (hasWorked()) keep(kept, text, script.createCachedData());
+    });
   script.runInThisContext()(require, path);
 };
 

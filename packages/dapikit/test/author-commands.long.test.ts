@@ -384,8 +384,8 @@ describe('dapikit types', () => {
 
 describe('dapikit', () => {
   it('reports in one line that it is not built', () => {
-    const cwd = folderWith({ 'bin/dapikit.mjs': readFileSync(MAIN) });
-    const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/dapikit.mjs')], {
+    const cwd = folderWith({ 'bin/dapikit.cjs': readFileSync(MAIN) });
+    const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/dapikit.cjs')], {
       encoding: 'utf8',
     });
     expect(status).toBe(2);

@@ -30,10 +30,10 @@ describe('`dapikit check` with the code that an earlier start compiled', () => {
     check();
   });
 
-  function check(): string {
+  function check(operand = '-'): string {
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [join(bundle, '..', 'bin', 'dapikit.mjs'), 'check', '-'],
+      [join(bundle, '..', 'bin', 'dapikit.cjs'), 'check', operand],
       { input: CONTRACT, encoding: 'utf8' },
     );
     return stdout + stderr;
@@ -70,6 +70,15 @@ describe('`dapikit check` with the code that an earlier start compiled', () => {
       expect(readFileSync(keptCode()).length).toBeGreaterThan(whole.length / 2);
     }
   });
+
+  it.each(['--help', 'missing.json'])(
+    'keeps nothing of a run with %s, which checks no contract',
+    (operand) => {
+      rmSync(keptCode());
+      check(operand);
+      expect(readdirSync(bundle)).toEqual(['check.cjs']);
+    },
+  );
 
   it('runs where nothing can be kept, and leaves nothing behind', () => {
     const path = keptCode();

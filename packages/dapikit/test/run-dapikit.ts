@@ -9,7 +9,7 @@ import { afterAll } from 'vitest';
 import { runCommandLine } from '../src/run-command-line.js';
 
 /** The command as users run it. */
-export const MAIN = fileURLToPath(new URL('../bin/dapikit.mjs', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../bin/dapikit.cjs', import.meta.url));
 
 interface Surroundings {
   readonly cwd?: string;

@@ -58,7 +58,7 @@ async function followTutorial(): Promise<void> {
 /** Writes the application by one command, and installs it. */
 async function initialize(): Promise<void> {
   await shell(
-    `'${process.execPath}' '${ROOT}packages/dapikit/bin/dapikit.mjs' init my-app --template app --release dapikit/release`,
+    `'${process.execPath}' '${ROOT}packages/dapikit/bin/dapikit.cjs' init my-app --template app --release dapikit/release`,
     folder,
   );
   await shell('npm install', app);
@@ -104,7 +104,7 @@ describe.each([
     async () => {
       const seed = ['--contract', 'board.json', '--documents', 'documents.json'];
       const url = await start(
-        'dapikit/bin/dapikit.mjs',
+        'dapikit/bin/dapikit.cjs',
         ['dev', '--port', '0', ...seed],
         '',
         /address +(http:\S+)[^]*^Contract board/m,

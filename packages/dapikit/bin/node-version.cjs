@@ -1,7 +1,7 @@
 // Runs in each version of Node that knows modules: the one that is wrong says so, instead of failing at what it lacks.
 
 /** The lowest version that dapikit runs in: major, minor. */
-export const LOWEST = [20, 19];
+const LOWEST = [20, 19];
 
 /**
  * Returns what to tell the user of a version that is too old, or undefined.
@@ -9,8 +9,10 @@ export const LOWEST = [20, 19];
  * @param {string} version such as `20.19.0`
  * @returns {string | undefined}
  */
-export function describeOldNode(version) {
+function describeOldNode(version) {
   const [major, minor] = version.split('.').map(Number);
   if (major > LOWEST[0] || (major === LOWEST[0] && minor >= LOWEST[1])) return undefined;
   return `dapikit needs Node ${LOWEST.join('.')} or newer; this is Node ${version}. See https://nodejs.org/`;
 }
+
+module.exports = { LOWEST, describeOldNode };
