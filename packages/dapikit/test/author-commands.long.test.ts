@@ -1,7 +1,7 @@
 import { estimateFees, RULE_CODES, typesFor, validateContract } from '@dapikit/contract';
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { createPlatform } from '@dapikit/platform';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callDapikit, folderWith, MAIN, runDapikit, VALID } from './run-dapikit.js';
@@ -310,12 +310,12 @@ describe('dapikit diff', () => {
   });
 
   it.each([
-    ['the update is not JSON', ['registered.json', 'broken.json'], 'broken.json:1:9'],
-    ['the registered contract is not JSON', ['broken.json', 'registered.json'], 'broken.json:1:9'],
-    ['the update is not an object', ['registered.json', 'list.json'], 'list.json:1:1'],
-  ])('reports the error in its file and no changes when %s', async (_, files, place) => {
+    ['the update is not JSON', ['registered.json', 'broken.json'], 'broken.json:1:9', 1],
+    ['the registered contract is not JSON', ['broken.json', 'registered.json'], 'broken.json:1:9', 2],
+    ['the update is not an object', ['registered.json', 'list.json'], 'list.json:1:1', 1],
+  ])('reports the error in its file and no changes when %s', async (_, files, place, exit) => {
     const { code, stdout } = await callDapikit(['diff', ...files], { cwd });
-    expect(code).toBe(1);
+    expect(code).toBe(exit);
     expect(stdout).toMatch(/^error\[/);
     expect(stdout).toContain(`--> ${place}`);
     expect(stdout).not.toMatch(/No changes|update-baseline-unreadable/);
@@ -384,12 +384,13 @@ describe('dapikit types', () => {
 
 describe('dapikit', () => {
   it('reports in one line that it is not built', () => {
-    const cwd = folderWith({ 'bin/dapikit.cjs': readFileSync(MAIN) });
-    const { status, stderr } = spawnSync(process.execPath, [join(cwd, 'bin/dapikit.cjs')], {
-      encoding: 'utf8',
-    });
-    expect(status).toBe(2);
-    expect(stderr).toBe('dapikit: it is not built yet: npm ci && npm run build\n');
+    const cwd = folderWith({});
+    cpSync(dirname(MAIN), join(cwd, 'bin'), { recursive: true });
+    for (const args of [[], ['check', '-']]) {
+      const main = join(cwd, 'bin', basename(MAIN));
+      const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([2, 'dapikit: it is not built yet: npm ci && npm run build\n']);
+    }
   });
 
   it.skipIf(!existsSync('/dev/full'))('reports in one line that its output cannot be written', () => {

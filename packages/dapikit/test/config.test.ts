@@ -14,8 +14,8 @@ describe('dapikit config check', () => {
     const withCertificate = await callDapikit(['config', 'check', example]);
     expect([withCertificate.code, withCertificate.stdout]).toEqual([1, '']);
     expect(withCertificate.stderr.match(/^error: .*$/gm)).toEqual([
-      'error: tls-cert: cannot read /etc/dapikit/fullchain.pem: no such file',
-      'error: tls-key: cannot read /etc/dapikit/privkey.pem: no such file',
+      'error: tls-cert: cannot read /etc/dapikit/fullchain.pem: no such file or folder',
+      'error: tls-key: cannot read /etc/dapikit/privkey.pem: no such file or folder',
     ]);
     const without = readFileSync(example, 'utf8').replace(/^tls-.*\n/gm, '');
     const cwd = folderWith({ 'dapikit.yaml': without });
@@ -46,10 +46,10 @@ describe('dapikit config check', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^(?:error|warning): .*$/gm)).toEqual([
       'error: max-depth: expected a whole number from 2 to 10000, found "0"',
-      'error: tls-cert: cannot read nowhere.pem: no such file',
-      'error: node third: ca: cannot read nowhere/ca.pem: no such file',
+      'error: tls-cert: cannot read nowhere.pem: no such file or folder',
+      'error: node third: ca: cannot read nowhere/ca.pem: no such file or folder',
       'warning: missing here: node first: not in the environment: FIRST_PASSWORD',
-      'warning: missing here: node second: credentials-file: cannot read nowhere/.cookie: no such file',
+      'warning: missing here: node second: credentials-file: cannot read nowhere/.cookie: no such file or folder',
       'warning: node fourth: the password is in the url: use credentials-file, or user-env and password-env',
     ]);
     expect(stderr).toContain('--> dapikit.yaml:1:1');
@@ -64,7 +64,7 @@ describe('dapikit config check', () => {
     const { code, stdout, stderr } = await callDapikit(['config', 'check', 'dapikit.yaml'], { cwd });
     expect([code, stdout]).toEqual([0, 'dapikit.yaml: valid\n']);
     expect(stderr).toBe(
-      'warning: missing here: node a: credentials-file: cannot read nowhere: no such file\n',
+      'warning: missing here: node a: credentials-file: cannot read nowhere: no such file or folder\n',
     );
   });
 

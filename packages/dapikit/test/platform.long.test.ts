@@ -618,7 +618,7 @@ describe('tokens on the command line', () => {
     [['token', 'mnt', '5'], '2 dapikit platform: unknown action "token mnt"; did you mean token mint'],
     [['token', 'mint', 'many'], '2 dapikit platform: expected an amount in the smallest unit of the token'],
     [['token', 'mint'], '2 dapikit platform: token mint: <amount> is missing'],
-    [['token', 'info', '--contract', 'dpns'], '1 dapikit platform: the contract has no token at position 0'],
+    [['token', 'info', '--contract', 'dpns'], '1 dapikit platform: the contract dpns has no tokens'],
     [['credits', 'ivy', 'much'], '2 dapikit platform: credits: expected an amount in DASH'],
   ])('of %j say %s', async (args, message) => {
     expect(await told(...args)).toContain(message);

@@ -40,7 +40,9 @@ describe.skipIf(!HAS_LITECOIND)('dapikit serve in front of a real node', () => {
   const nodeText = (): string => `${node.url}?credentials-file=${node.cookie}&name=first`;
 
   function start(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Served {
-    const served = new Served(['serve', '--port', '0', '--admin-port', '0', ...args], {
+    const served = new Served(['serve', ...args], {
+      DAPIKIT_PORT: '0',
+      DAPIKIT_ADMIN_PORT: '0',
       DAPIKIT_STATE_DIR: folderWith({}),
       DAPIKIT_RATE_LIMIT: '0',
       ...env,
