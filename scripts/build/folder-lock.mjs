@@ -1,10 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 
 const POLL_MS = 100;
-/** A lock without a process is being taken at this moment, or the process was killed in this one. */
-const TAKING_MS = 5_000;
+/** Codes for a folder that has files. */
+const HAS_FILES = ['EEXIST', 'ENOTEMPTY'];
+/** Codes of a rename to one: the last two are those of Windows. */
+const IS_THERE = new Set([...HAS_FILES, 'EACCES', 'EPERM']);
+/** Codes of the removal of a lock that is another's by now, or gone. */
+const IS_OTHERS = new Set([...HAS_FILES, 'ENOENT']);
 
 /**
  * Does work while this process has a folder that no other process has: a second one waits until the first, and each that it names, has done its work, exits or is killed.
@@ -22,9 +26,13 @@ export async function withFolderLock(folder, work, onWait) {
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
-  const release = () => rmSync(folder, { recursive: true, force: true });
+  const holders = [process.pid];
+  const release = () => removeLock(folder, holders);
   process.once('exit', release);
-  await work((pid) => hold(folder, pid));
+  await work((pid) => {
+    holders.push(pid);
+    hold(folder, pid);
+  });
   release();
   // By the time this process exits, the lock may be another's.
   process.off('exit', release);
@@ -32,19 +40,25 @@ export async function withFolderLock(folder, work, onWait) {
 
 /** Returns undefined where it took the lock, and the ids of those who have it where it did not. */
 function takeLock(folder) {
+  const own = `${folder}-${process.pid}`;
   try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    return holdersOf(folder);
+    mkdirSync(own, { recursive: true });
+    hold(own, process.pid);
+    return isRenamed(own, folder) ? undefined : holdersOf(folder);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
   }
+}
+
+/** Returns whether a folder has the other name now. The lock is never there without its holder: others would take it for one that was left. */
+function isRenamed(own, folder) {
   try {
-    hold(folder, process.pid);
+    renameSync(own, folder);
+    return true;
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    if (IS_THERE.has(error.code)) return false;
     throw error;
   }
-  return undefined;
 }
 
 const hold = (folder, pid) => writeFileSync(join(folder, String(pid)), '');
@@ -54,9 +68,8 @@ function holdersOf(folder) {
   try {
     const { mtimeMs } = statSync(folder);
     const pids = readdirSync(folder);
-    const alive = mtimeMs < Date.now() - uptime() * 1000 ? [] : pids.filter(isAlive);
-    const isBeingTaken = pids.length === 0 && mtimeMs > Date.now() - TAKING_MS;
-    if (alive.length === 0 && !isBeingTaken) rmSync(folder, { recursive: true, force: true });
+    const alive = mtimeMs < Date.now() - uptime() * 1000 ? [] : pids.filter(isOther);
+    if (alive.length === 0) removeLock(folder, pids);
     return alive;
   } catch (error) {
     // It was released meanwhile.
@@ -65,7 +78,19 @@ function holdersOf(folder) {
   }
 }
 
-function isAlive(pid) {
+/** Removes a lock of some processes. One that another process has taken meanwhile stays. */
+function removeLock(folder, pids) {
+  for (const pid of pids) rmSync(join(folder, String(pid)), { force: true });
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!IS_OTHERS.has(error.code)) throw error;
+  }
+}
+
+/** Returns whether another process of this id is alive. A container that starts again gives out the same ids: this one does not wait for itself. */
+function isOther(pid) {
+  if (Number(pid) === process.pid) return false;
   try {
     process.kill(Number(pid), 0);
     return true;

@@ -40,6 +40,17 @@ test('a process takes the lock of a killed one', async () => {
   expect(existsSync(lock)).toBe(false);
 });
 
+test('a process takes a lock of its own id, which a container that starts again gives out again', async () => {
+  const lock = lockFolder();
+  mkdirSync(lock);
+  writeFileSync(join(lock, String(process.pid)), '');
+  const work = vi.fn(async () => undefined);
+  await withFolderLock(lock, work, () => {
+    throw new Error('it waits');
+  });
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test('a process waits for the child that a killed one has left', async () => {
   const lock = lockFolder();
   const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
@@ -66,7 +77,7 @@ test('a process waits for the child that a killed one has left', async () => {
 
 test.each([
   ['that nobody took to the end', []],
-  ['from before the machine started', [String(process.pid)]],
+  ['from before the machine started', [String(process.ppid)]],
 ])('a process takes a lock %s', async (_, pids) => {
   const lock = lockFolder();
   mkdirSync(lock);
