@@ -8,16 +8,17 @@ export interface Measure {
   readonly charge: (milliseconds: number) => void;
 }
 
-/** Returns steps that do the same, and charge the time of each one. */
+/** Returns steps that do the same, and charge the time of each one. Work that a step yields, which is done in two ways, is passed on and not charged. */
 export function* measuredSteps<Result>(steps: Steps<Result>, { clock, charge }: Measure): Steps<Result> {
   for (;;) {
     const started = clock.now();
+    let step: ReturnType<typeof steps.next>;
     try {
-      const step = steps.next();
-      if (step.done === true) return step.value;
+      step = steps.next();
     } finally {
       charge(clock.now() - started);
     }
-    yield undefined;
+    if (step.done === true) return step.value;
+    yield step.value;
   }
 }
