@@ -303,6 +303,23 @@ describe('PeerPool', () => {
     await clock.run(Promise.all(calls));
   });
 
+  it('starts waits of callers while others keep all peers busy', async () => {
+    const { clock, pool, attemptOf } = poolOf();
+    const over = new AbortController();
+    setMaxListeners(0, over.signal);
+    const calls = Array.from({ length: 60 }, async () => {
+      while (!over.signal.aborted)
+        await pool.call(attemptOf({}), { signal: over.signal }).catch(() => undefined);
+    });
+    await clock.run(clock.sleep(5000));
+    const waits = Array.from({ length: 4 }, async () =>
+      pool.call(attemptOf({}), { purpose: 'wait', callMs: 60_000 }),
+    );
+    expect(await clock.run(Promise.all(waits))).toEqual(waits.map(() => 'honest'));
+    over.abort(new Error('over'));
+    await clock.run(Promise.all(calls));
+  });
+
   it('asks one in a survey that explores that is none of the active peers', async () => {
     const addresses = Array.from({ length: 12 }, (_, at) => `https://p${at}:1`);
     const { clock, pool, asked, attemptOf } = poolOf({}, addresses);

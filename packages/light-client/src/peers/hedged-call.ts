@@ -168,7 +168,7 @@ export async function runTurn<Result>(
   const stop = (): void => end.abort(over.reason);
   over.addEventListener('abort', stop, { once: true });
   if (over.aborted) stop();
-  peer.begin();
+  peer.begin(purpose);
   let cancelTimeout: () => void = nothing;
   let cancelRequest: () => void = nothing;
   const endAfter = (milliseconds: number): (() => void) =>
@@ -202,7 +202,7 @@ export async function runTurn<Result>(
     cancelTimeout();
     cancelRequest();
     over.removeEventListener('abort', stop);
-    peer.end();
+    peer.end(purpose);
     // Ends what an attempt left open.
     if (!end.signal.aborted) {
       ended.catch(() => undefined);

@@ -50,11 +50,15 @@ const MAX_QUEUE_MS = 10 * SECOND_MS;
  */
 export type RequestPurpose = 'serve' | 'send' | 'wait' | 'follow';
 
-/** Places at a peer that requests leave to others: waits take one for up to half a minute. */
-const KEPT_PLACES = { follow: 0, send: 1, serve: 2, wait: 5 } as const satisfies Record<
+/** Places at a peer that requests leave to those of other purposes. */
+const KEPT_PLACES = { follow: 0, send: 1, serve: 2, wait: 2 } as const satisfies Record<
   RequestPurpose,
   number
 >;
+/** Places that waits leave to all others: they take one for up to half a minute. */
+const KEPT_FROM_WAITS = 5;
+/** Places that reads leave to waits and to what they leave to others already: waits get one while reads never cease. */
+const KEPT_FROM_READS = 3;
 
 /** Represents an untrusted evonode with its Core and Platform service: its latency, rate, pauses and quarantine. */
 export class Peer {
@@ -64,6 +68,8 @@ export class Peer {
   readonly #limits: PeerLimits;
   readonly #latency = new LatencyWindow();
   #inFlight = 0;
+  /** Those among them that wait. */
+  #waits = 0;
   #requests = 0;
   #failures = 0;
   #failuresInRow = 0;
@@ -154,13 +160,15 @@ export class Peer {
   }
 
   /** Notes that a call begins. */
-  begin(): void {
+  begin(purpose: RequestPurpose): void {
     this.#inFlight += 1;
+    if (purpose === 'wait') this.#waits += 1;
   }
 
   /** Notes that a call ended, however it did. */
-  end(): void {
+  end(purpose: RequestPurpose): void {
     this.#inFlight -= 1;
+    if (purpose === 'wait') this.#waits -= 1;
   }
 
   /** Notes a response that verified. @param latency in milliseconds */
@@ -214,9 +222,12 @@ export class Peer {
   }
 
   #hasRoom(purpose: RequestPurpose): boolean {
-    const { maxInFlight } = this.#limits;
-    const places = Math.max(1, maxInFlight - KEPT_PLACES[purpose]);
-    return this.#inFlight < places && this.#slotWait(purpose) <= MAX_QUEUE_MS;
+    const isBelow = (requests: number, kept: number): boolean =>
+      requests < Math.max(1, this.#limits.maxInFlight - kept);
+    if (!isBelow(this.#inFlight, KEPT_PLACES[purpose])) return false;
+    if (purpose === 'wait' && !isBelow(this.#waits, KEPT_FROM_WAITS)) return false;
+    if (purpose === 'serve' && !isBelow(this.#inFlight - this.#waits, KEPT_FROM_READS)) return false;
+    return this.#slotWait(purpose) <= MAX_QUEUE_MS;
   }
 
   #slotWait(purpose: RequestPurpose): number {
