@@ -64,8 +64,8 @@ describe('readCommandLine', () => {
     [['--port', '--loud'], {}, '--port needs a value: <number>, found "--loud"'],
     [['--port', '1', '-1'], {}, '"-1" is negative: use a positive value'],
     [['--loud=x'], {}, '--loud takes no value'],
-    [['--port', '1', '--port=2'], {}, '--port has one value, found "1" and "2": write it once'],
-    [['--level=low', '--level=low'], {}, '--level has one value, found "low" and "low": write it once'],
+    [['--port', '1', '--port=2'], {}, '--port has one value, and is written 2 times: write it once'],
+    [['--level=low', '--level=low'], {}, '--level has one value, and is written 2 times: write it once'],
   ])('rejects %j with the environment %j', (args, env, message) => {
     expect(() => readCommandLine(options, 0, args, env)).toThrow(UsageError);
     expect(() => readCommandLine(options, 0, args, env)).toThrow(message);

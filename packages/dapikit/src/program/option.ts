@@ -98,10 +98,9 @@ function writtenValue(
   written: string | boolean | (string | boolean)[],
 ): string {
   if (!Array.isArray(written)) return String(written);
-  if (separator === undefined && written.length > 1) {
-    const found = written.map((each) => JSON.stringify(each)).join(' and ');
-    throw new UsageError(`--${flag} has one value, found ${found}: write it once`);
-  }
+  // Without the values: they may be passwords.
+  if (separator === undefined && written.length > 1)
+    throw new UsageError(`--${flag} has one value, and is written ${written.length} times: write it once`);
   return written.join(separator);
 }
 
