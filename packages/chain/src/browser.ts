@@ -34,6 +34,7 @@ export {
   type BlockHeader,
 } from './primitives/block/block-header.js';
 export { BLOCK_HEADER_SIZE } from './primitives/block/block-header-size.js';
+export { MAX_BLOCK_SIZE } from './primitives/block/max-block-size.js';
 export { compactToTarget, meetsTarget, targetToCompact } from './primitives/block/compact-target.js';
 export { difficulty } from './primitives/block/difficulty.js';
 export { merkleRootSteps, merkleRootWithMutation } from './primitives/block/merkle-root.js';

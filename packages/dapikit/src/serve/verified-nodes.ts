@@ -17,7 +17,7 @@ import { readCheckpointOf } from '../network/read-network.js';
 import { describeVerification } from '../network/describe-verification.js';
 import { CommandError } from '../program/command.js';
 import type { ServeValues } from '../settings/settings-table.js';
-import { compareCheckpoint } from './compare-checkpoint.js';
+import { compareWithNodes } from './compare-with-nodes.js';
 import { coreOfNode } from './core-of-node.js';
 import { useFastBls } from './fast-bls.js';
 import { StoredNetwork } from './stored-network.js';
@@ -116,7 +116,7 @@ export class VerifiedNodes {
   /** Compares the checkpoint, walks to the tip of the nodes and follows it until it is closed, or a fork stops it. */
   async follow(): Promise<void> {
     try {
-      await this.#compareCheckpoint();
+      await this.#compareWithNodes();
       await this.#client.start();
       const { height, hash } = this.#client.chain.locked;
       this.#log.info({ height, hash }, 'nodes verified');
@@ -140,12 +140,12 @@ export class VerifiedNodes {
     await this.#stored.close();
   }
 
-  /** Waits until a node has the block of the checkpoint. @throws {CommandError} (rejects) as {@link compareCheckpoint} does; the reason of the stop */
-  async #compareCheckpoint(): Promise<void> {
+  /** Waits until a node has the block of the checkpoint. @throws {CommandError} (rejects) as {@link compareWithNodes} does; the reason of the stop */
+  async #compareWithNodes(): Promise<void> {
     const warn = repeatedWarning(this.#log);
     const { signal } = this.#stop;
     for (;;) {
-      const found = await compareCheckpoint(this.#checkpoint, this.#members, signal);
+      const found = await compareWithNodes(this.#checkpoint, this.#members, signal);
       if (found.isSame) return;
       warn('checkpoint not found at the nodes', found.reason, { reason: found.reason });
       await pause(POLL_MS, undefined, { signal });

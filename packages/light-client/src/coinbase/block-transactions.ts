@@ -2,6 +2,7 @@ import {
   assetUnlockHash,
   decodeBlockHeader,
   BLOCK_HEADER_SIZE,
+  MAX_BLOCK_SIZE,
   endsStep,
   merkleRootSteps,
   merkleRootWithMutation,
@@ -17,22 +18,15 @@ import { VerificationError } from '../errors/verification-error.js';
 import { coinbasePayload } from './coinbase-proof.js';
 
 /**
- * Defines the size of the largest block in bytes.
- *
- * Source: `MaxBlockSize` in `src/consensus/consensus.h` of dashpay/dash.
- */
-const MAX_BLOCK_BYTES = 2_000_000;
-
-/**
  * Returns the header of a serialised block of a peer.
  * @param name of the block in errors: its height or hash
  * @throws {VerificationError} `malformed`, also where the block is larger than any can be
  */
 export function readBlockHeader(bytes: Uint8Array, name: string): BlockHeader {
-  if (bytes.length > MAX_BLOCK_BYTES)
+  if (bytes.length > MAX_BLOCK_SIZE)
     throw new VerificationError(
       'malformed',
-      `block ${name} has ${bytes.length} bytes: expected at most ${MAX_BLOCK_BYTES}`,
+      `block ${name} has ${bytes.length} bytes: expected at most ${MAX_BLOCK_SIZE}`,
     );
   return decoded(`block ${name}`, () => decodeBlockHeader(bytes.subarray(0, BLOCK_HEADER_SIZE)));
 }

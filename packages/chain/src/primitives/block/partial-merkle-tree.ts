@@ -3,6 +3,7 @@ import { ByteWriter } from '../../base/bytes/byte-writer.js';
 import { bytesToHex, compareBytes, displayHash, hexToBytes, internalHash } from '../../base/bytes/hex.js';
 import { runAtOnce, runInTurns } from '../../base/event-loop/in-turns.js';
 import { merkleParent } from './merkle-root.js';
+import { MAX_BLOCK_SIZE } from './max-block-size.js';
 
 /**
  * Describes a proof that some transactions are in a block: the merkle tree cut down to the branches that lead to them,
@@ -46,8 +47,8 @@ export type MerkleProofDefect =
   | 'flags-left-over'
   | 'hashes-left-over';
 
-/** More transactions of 60 bytes do not fit in a block of 2 MB (`MaxBlockSize` in `src/consensus/consensus.h`). */
-const MAX_TRANSACTIONS = Math.floor(2_000_000 / 60);
+/** More transactions of 60 bytes do not fit in a block. */
+const MAX_TRANSACTIONS = Math.floor(MAX_BLOCK_SIZE / 60);
 const HASH_SIZE = 32;
 /** Each takes two hashes of 64 and 32 bytes. */
 const PARENTS_PER_STEP = 500;

@@ -1,4 +1,5 @@
 import { NETWORKS } from '../../primitives/network/network-parameters.js';
+import { MAX_BLOCK_SIZE } from '../../primitives/block/max-block-size.js';
 
 /**
  * Lists the consensus parameters of Dash Core 23.1.2 in regtest mode with no arguments.
@@ -13,7 +14,7 @@ export const REGTEST = {
   maxFutureTime: 7200,
   medianTimeSpan: 11,
   coinbaseMaturity: 100,
-  maxBlockSize: 2_000_000,
+  maxBlockSize: MAX_BLOCK_SIZE,
   maxBlockSigops: 40_000,
   maxTransactionSize: 100_000,
   maxExtraPayloadSize: 10_000,

@@ -11,7 +11,7 @@ export type Comparison = { readonly isSame: true } | { readonly isSame: false; r
  * Compares the block of a checkpoint with that of nodes before anything is verified: also that of a checkpoint without keys, or above their tips.
  * @throws {CommandError} (rejects) where all nodes have another block at its height; {VerificationError} `wrong-checkpoint` where its block has other roots, or an earlier time
  */
-export async function compareCheckpoint(
+export async function compareWithNodes(
   checkpoint: Checkpoint,
   nodes: ReadonlyMap<string, PoolNode>,
   stop: AbortSignal,
