@@ -61,13 +61,16 @@ describe('dapikit dev --node-rpc', () => {
     expect(server.stderr).toContain(why);
   });
 
-  it.each(['--node-rpc', '--node-zmq'])('explains what to do when the port of %s is in use', async (flag) => {
+  it.each([
+    ['--node-rpc', []],
+    ['--node-zmq', ['--node-rpc', '0']],
+  ])('explains what to do when the port of %s is in use', async (flag, needed) => {
     const taken = createServer().listen(0, '127.0.0.1');
     endings.push(() => taken.close());
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const server = dev('--node-rpc', '0', flag, port);
+    const server = dev(...needed, flag, port);
     expect(await server.exit).toBe(1);
     expect(server.stderr).toContain(flag);
   });
