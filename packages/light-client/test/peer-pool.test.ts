@@ -49,6 +49,24 @@ const slow = async ({ charge }: PeerTurn): Promise<string> => {
 const broken = async (): Promise<string> => {
   throw new TypeError('a defect');
 };
+/** A pool whose peers callers keep busy until the end. */
+async function busyPool() {
+  const parts = poolOf();
+  const { clock, pool, attemptOf } = parts;
+  const over = new AbortController();
+  setMaxListeners(0, over.signal);
+  const calls = Array.from({ length: 60 }, async () => {
+    while (!over.signal.aborted)
+      await pool.call(attemptOf({}), { signal: over.signal }).catch(() => undefined);
+  });
+  await clock.run(clock.sleep(5000));
+  const end = async (): Promise<void> => {
+    over.abort(new Error('over'));
+    await clock.run(Promise.all(calls));
+  };
+  return { ...parts, end };
+}
+
 describe('PeerPool', () => {
   it('returns the honest response where all other peers lie, and quarantines exactly the liars that it asked', async () => {
     const { clock, pool, asked, quarantined, attemptOf } = poolOf();
@@ -287,37 +305,21 @@ describe('PeerPool', () => {
   });
 
   it('keeps a place for what callers send while others keep all peers busy', async () => {
-    const { clock, pool, attemptOf } = poolOf();
-    const over = new AbortController();
-    setMaxListeners(0, over.signal);
-    const calls = Array.from({ length: 60 }, async () => {
-      while (!over.signal.aborted)
-        await pool.call(attemptOf({}), { signal: over.signal }).catch(() => undefined);
-    });
-    await clock.run(clock.sleep(5000));
+    const { clock, pool, attemptOf, end } = await busyPool();
     for (let sent = 0; sent < 10; sent += 1) {
       const found = await clock.run(pool.survey(2, attemptOf({}), { purpose: 'send' }));
       expect(found.length).toBeGreaterThan(0);
     }
-    over.abort(new Error('over'));
-    await clock.run(Promise.all(calls));
+    await end();
   });
 
   it('starts waits of callers while others keep all peers busy', async () => {
-    const { clock, pool, attemptOf } = poolOf();
-    const over = new AbortController();
-    setMaxListeners(0, over.signal);
-    const calls = Array.from({ length: 60 }, async () => {
-      while (!over.signal.aborted)
-        await pool.call(attemptOf({}), { signal: over.signal }).catch(() => undefined);
-    });
-    await clock.run(clock.sleep(5000));
+    const { clock, pool, attemptOf, end } = await busyPool();
     const waits = Array.from({ length: 4 }, async () =>
       pool.call(attemptOf({}), { purpose: 'wait', callMs: 60_000 }),
     );
     expect(await clock.run(Promise.all(waits))).toEqual(waits.map(() => 'honest'));
-    over.abort(new Error('over'));
-    await clock.run(Promise.all(calls));
+    await end();
   });
 
   it('asks one in a survey that explores that is none of the active peers', async () => {
