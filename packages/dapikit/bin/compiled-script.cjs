@@ -23,7 +23,7 @@ exports.runCompiled = function runCompiled(path, hasWorked) {
   });
   if (code === undefined || script.cachedDataRejected)
     process.once('exit', () => {
-      if (hasWorked()) keep(kept, text, script.createCachedData());
+      if (hasWorked()) keep(kept, text, script);
     });
   script.runInThisContext()(require, path);
 };
@@ -40,9 +40,12 @@ function readKept(path, text) {
 }
 
 /** Others that start at the same time read a whole file or none. */
-function keep(path, text, code) {
+function keep(path, text, script) {
   const written = `${path}.${process.pid}`;
   try {
+    // No code is made where nothing can be written.
+    writeFileSync(written, '');
+    const code = script.createCachedData();
     writeFileSync(written, Buffer.concat([headOf(text, code), code]));
     renameSync(written, path);
   } catch {

@@ -18,7 +18,7 @@ async function run() {
   if (process.argv[2] === 'check') require('./compiled-script.cjs').runCompiled(CHECK, hasChecked);
   else {
     // Node 22 and later keep compiled code for the next start.
-    nodeModule.enableCompileCache?.();
+    if (nodeModule.enableCompileCache) nodeModule.enableCompileCache();
     await import('../bundle/main.js');
   }
 }
@@ -29,7 +29,7 @@ function hasChecked() {
 }
 
 function reportMissing(error) {
-  if (error?.code !== 'ERR_MODULE_NOT_FOUND' && error?.path !== CHECK) throw error;
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.path !== CHECK) throw error;
   process.stderr.write('dapikit: it is not built yet: npm ci && npm run build\n');
   process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-// Runs in each version of Node that knows modules: the one that is wrong says so, instead of failing at what it lacks.
+// Runs in old versions of Node, too, as all that is loaded before it: they say that they are too old, instead of failing at what they lack.
 
 /** The lowest version that dapikit runs in: major, minor. */
 const LOWEST = [20, 19];
